@@ -1,0 +1,55 @@
+import type { RequestedReviewer, Status } from './pull-request.ts';
+
+/** An inline comment of a review; lines are numbers of the file's `side`. */
+export type InlineComment = {
+  readonly path: string;
+  readonly line: number;
+  readonly side: 'LEFT' | 'RIGHT';
+  readonly startLine: number | null;
+  readonly body: string;
+};
+
+/**
+ * One change on the forge, as plain data: it can be printed, compared, planned and applied elsewhere (SU-40). `marker`
+ * is a hidden line of the body that no other post has; a write whose outcome is unknown is looked up by it (SU-42).
+ * Later actions add their kinds here (reply, resolve, label, commit, react).
+ */
+export type Effect =
+  | {
+      readonly kind: 'submit-review';
+      readonly event: 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT';
+      /** The commit that was read, 40 hex digits. */
+      readonly commit: string;
+      readonly body: string;
+      readonly comments: readonly InlineComment[];
+      readonly marker: string;
+    }
+  | { readonly kind: 'dismiss-review'; readonly reviewId: number; readonly reviewUrl: string; readonly message: string }
+  | { readonly kind: 'delete-pending-review'; readonly reviewId: number }
+  | { readonly kind: 'comment'; readonly body: string; readonly marker: string }
+  | { readonly kind: 'remove-review-request'; readonly reviewer: RequestedReviewer }
+  | ({ readonly kind: 'set-status'; readonly commit: string; readonly targetUrl: string | null } & Status);
+
+/**
+ * Why GitHub refused a write (SU-48). `permission` and `setting` name what to change; `commit-gone` means that the
+ * commit is no longer part of the pull request.
+ */
+export type Refusal =
+  | { readonly reason: 'own-pull-request' }
+  | { readonly reason: 'approvals-not-permitted' }
+  | { readonly reason: 'permission'; readonly permission: string }
+  | { readonly reason: 'dismissal-restricted' }
+  | { readonly reason: 'locked' }
+  | { readonly reason: 'commit-gone' }
+  | { readonly reason: 'pending-review'; readonly review: { id: number; body: string; url: string } | null }
+  | { readonly reason: 'anchors'; readonly entries: readonly number[] }
+  | { readonly reason: 'not-found' }
+  | { readonly reason: 'other'; readonly message: string };
+
+/** What became of one effect. A refusal is GitHub's word; a failure means that it may or may not have happened. */
+export type Applied =
+  | { readonly kind: 'done'; readonly id: number | null; readonly url: string | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export type Outcome = { readonly effect: Effect; readonly applied: Applied };

@@ -1,7 +1,14 @@
 import type { Account } from './core/account.ts';
 import type { Change } from './core/diff.ts';
 import type { Applied, Effect } from './core/effect.ts';
-import type { ContextParts, Position, PullRequest, PullRequestContext, Review } from './core/pull-request.ts';
+import type {
+  ContextParts,
+  Position,
+  PullRequest,
+  PullRequestContext,
+  RepositoryFile,
+  Review,
+} from './core/pull-request.ts';
 import type { Answer, QuestionBatch } from './core/question.ts';
 
 /** Time as a parameter. */
@@ -37,14 +44,21 @@ export type OpenPullRequest = Position & {
 export type Forge = {
   /** One GraphQL request where GitHub's limits allow it (SU-20). */
   readContext(number: number, parts: ContextParts): Promise<PullRequestContext>;
-  /** The change from the merge base to the head that `pullRequest` names, read by SHA (SU-21). */
+  /**
+   * The change from the merge base to the head that `pullRequest` names, read by SHA (SU-21). Throws `HeadMoved` when
+   * GitHub only serves another head.
+   */
   readChange(pullRequest: PullRequest): Promise<Change>;
   /** Head, base ref and base as they are now (SU-43). */
   readPosition(number: number): Promise<Position>;
   /** SU-14. Throws when the permission cannot be read: a check that cannot be made is a refusal. */
   readRank(login: string): Promise<Rank>;
-  /** Every open pull request, and the viewer. */
-  readOpenPullRequests(): Promise<{ viewer: Account; pullRequests: readonly OpenPullRequest[] }>;
+  /** Every open pull request, the viewer, and the wanted files of the default branch as `readContext` gives them. */
+  readOpenPullRequests(files: readonly string[]): Promise<{
+    readonly viewer: Account;
+    readonly files: ReadonlyMap<string, RepositoryFile>;
+    readonly pullRequests: readonly OpenPullRequest[];
+  }>;
   /** Applies one effect to pull request `number`, paced, at most once (SU-42, SU-46). Never throws for GitHub's refusals. */
   apply(number: number, effect: Effect): Promise<Applied>;
   /** Requests made so far. */

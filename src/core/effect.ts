@@ -41,7 +41,11 @@ export type Refusal =
   | { readonly reason: 'dismissal-restricted' }
   | { readonly reason: 'locked' }
   | { readonly reason: 'commit-gone' }
-  | { readonly reason: 'pending-review'; readonly review: { id: number; body: string; url: string } | null }
+  /** `comments` counts the draft's inline comments: only a draft without them, and without a body, is empty (SU-27). */
+  | {
+      readonly reason: 'pending-review';
+      readonly review: { id: number; body: string; url: string; comments: number } | null;
+    }
   | { readonly reason: 'anchors'; readonly entries: readonly number[] }
   | { readonly reason: 'not-found' }
   | { readonly reason: 'other'; readonly message: string };

@@ -14,6 +14,11 @@ export class ForgeError extends Error {
   }
 }
 
+/** The head moved while the change was read (SU-20): what was read belongs together no more, and is read once more. */
+export class HeadMoved extends Error {
+  override readonly name = 'HeadMoved';
+}
+
 /** The model's service cannot be used at all (no key, no identity token). Outcomes of single questions are values. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { schema as github } from '@octokit/graphql-schema';
+import { buildSchema, parse, validate } from 'graphql';
+import {
+  APPROVALS_PAGE,
+  blobFactsDocument,
+  contextDocument,
+  LATEST_POSTS,
+  openPullRequestsDocument,
+  POSITION,
+  pageDocument,
+  THREAD_PAGE,
+} from '../../src/forge/queries.ts';
+import { NO_PARTS } from './forge-under-test.ts';
+
+test('SU-20 every query is valid by the schema of GitHub', () => {
+  const schema = buildSchema(github.idl, { assumeValidSDL: true });
+  const everything = {
+    files: ['.hyperhive/revi.yml', '.gitattributes'],
+    folders: ['', '.hyperhive'],
+    commits: true,
+    reviews: true,
+    reviewRequests: true,
+    comments: true,
+    statusContext: 'revi/classify',
+  };
+  const documents = [
+    contextDocument(NO_PARTS),
+    contextDocument(everything),
+    ...(['commits', 'reviews', 'comments', 'reviewRequests'] as const).map((part) =>
+      contextDocument({ ...NO_PARTS, [part]: true }),
+    ),
+    contextDocument({ ...NO_PARTS, files: ['a'] }),
+    contextDocument({ ...NO_PARTS, folders: [''] }),
+    contextDocument({ ...NO_PARTS, statusContext: 'x' }),
+    ...(['commits', 'reviews', 'comments', 'reviewThreads', 'reviewRequests'] as const).map(pageDocument),
+    THREAD_PAGE,
+    POSITION,
+    openPullRequestsDocument([]),
+    openPullRequestsDocument(['.hyperhive/revi.yml']),
+    APPROVALS_PAGE,
+    LATEST_POSTS,
+    blobFactsDocument({ heads: [0, 2], bases: [1, 2] }),
+  ];
+
+  const problems = documents.flatMap((document) =>
+    validate(schema, parse(document)).map((error) => `${document.slice(0, 40)}: ${error.message}`),
+  );
+
+  expect(problems).toEqual([]);
+});
+
+test('SU-15 a path is a variable and never part of the query', () => {
+  const hostile = '") { viewer { login } } #';
+
+  const document = contextDocument({ ...NO_PARTS, files: [hostile], folders: [hostile], statusContext: hostile });
+
+  expect(document).not.toContain(hostile);
+});

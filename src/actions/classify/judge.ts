@@ -1,0 +1,321 @@
+import { accountOfLogin } from '../../core/account.ts';
+import { totalTokens } from '../../core/classify/assemble.ts';
+import { type ClassifyFacts, NO_NOTES, NOTHING_WITHHELD } from '../../core/classify/facts.ts';
+import { type History, readHistory, spentSoFar, staleApprovals } from '../../core/classify/history.ts';
+import { type Material, prepareMaterial } from '../../core/classify/material.ts';
+import { contextParts, decideOpening, type Opening, problemLines } from '../../core/classify/opening.ts';
+import type { Ended } from '../../core/classify/plan.ts';
+import type { Start } from '../../core/classify/request.ts';
+import { staleMessage } from '../../core/classify/texts.ts';
+import { decideVerdict, describeMove, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
+import type { Problem } from '../../core/document.ts';
+import { ForgeError, HeadMoved, ModelError, UserError } from '../../core/errors.ts';
+import type { Trust } from '../../core/footer.ts';
+import type { ClassifyInputs } from '../../core/inputs.ts';
+import type { Report } from '../../core/outcome.ts';
+import type { PullRequestContext } from '../../core/pull-request.ts';
+import type { Answer } from '../../core/question.ts';
+import { nearRulesFile } from '../../core/rules.ts';
+import { totalsOf } from '../../core/usage.ts';
+import type { Model } from '../../ports.ts';
+import { askRules } from './ask.ts';
+import { dismiss } from './deliver.ts';
+import { finish, finishAnswered } from './finish.ts';
+import type { ClassifyPorts } from './ports.ts';
+import { skipped } from './report.ts';
+
+export type ClassifyStart = Extract<Start, { kind: 'classify' }>;
+
+/** What a run has read of the pull request and of its own past. */
+export type Snapshot = {
+  readonly context: PullRequestContext;
+  readonly history: History;
+  readonly trust: Trust;
+};
+
+/** Reads, asks and decides; `finish` posts the result, or plans it (CL-20 to CL-40). */
+export async function judgePullRequest(
+  start: ClassifyStart,
+  inputs: ClassifyInputs,
+  ports: ClassifyPorts,
+): Promise<Report> {
+  const startedAt = isoTime(ports);
+  const keyed = hasModelKey(inputs);
+  if (start.withoutSecrets !== null && !keyed) return skipped(waysWithoutSecrets(start.withoutSecrets));
+  const refusal = await refuseCommander(start, ports);
+  if (refusal !== null) return skipped(refusal);
+
+  for (let reading = 1; ; reading += 1) {
+    const snapshot = await readSnapshot(start.number, inputs, ports);
+    const opening = decideOpening(start, snapshot, inputs, ports.parseDocument);
+    if (opening.kind === 'skip')
+      return skipped(opening.reason, {
+        'review-url': opening.url ?? '',
+        'head-sha': snapshot.context.pullRequest.head,
+      });
+    if (opening.kind === 'answered') return finishAnswered(opening.entry, { start, snapshot, inputs, ports });
+
+    const run: Judging = {
+      start,
+      inputs,
+      ports,
+      snapshot,
+      startedAt,
+      repeat: opening.kind === 'ready' ? opening.repeat : repeatOf(snapshot, start),
+    };
+    if (opening.kind === 'ended') return endEarly(run, await withNearName(opening, run));
+    if (!keyed)
+      return endEarly(run, {
+        reason:
+          'no key for the model: set input anthropic-api-key (or anthropic-auth-token, or federation-rule-id and organization-id)',
+        failed: true,
+        problems: [],
+      });
+    const model = await makeModel(inputs, ports);
+    if ('reason' in model) return endEarly(run, model);
+    const past = await overSpent(run, model);
+    if (past !== null) return skipped(past, { 'head-sha': snapshot.context.pullRequest.head });
+
+    const material = await readMaterial(run, opening, model);
+    if (material.kind === 'moved' && reading < 2) {
+      ports.narrate('the head moved while it was read; reading once more');
+      continue;
+    }
+    if (material.kind === 'moved')
+      return endEarly(run, { reason: 'the head moved while it was read', failed: false, problems: [] });
+    if (material.kind === 'unreadable') return endEarly(run, { reason: material.reason, failed: true, problems: [] });
+
+    const failures = await retireStale(run);
+    const asked = await askRules(opening.rules, material.parts, {
+      model,
+      language: inputs.language,
+      tamperCheck: inputs.tamperCheck,
+      narrate: ports.narrate,
+      secrets: ports.secrets,
+    });
+    const facts = factsOf(run, {
+      rulesBlob: opening.rulesBlob,
+      rows: asked.rows,
+      withholding: { ...material.withholding, tamper: asked.tamper },
+      notes: material.notes,
+      answers: asked.answers,
+    });
+    return finish({
+      ...run,
+      facts,
+      verdict: refusedKeyFails(
+        decideVerdict(asked.rows, opening.rules.length, facts.withholding, inputs),
+        asked.answers,
+      ),
+      ended: null,
+      problems: [],
+      failures,
+      answers: asked.answers,
+      model,
+      coverage: material.withholding.coverage,
+    });
+  }
+}
+
+/** A run under way, past its opening. */
+export type Judging = {
+  readonly start: ClassifyStart;
+  readonly inputs: ClassifyInputs;
+  readonly ports: ClassifyPorts;
+  readonly snapshot: Snapshot;
+  readonly startedAt: string;
+  readonly repeat: Parameters<typeof finish>[0]['repeat'];
+};
+
+export async function readSnapshot(number: number, inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Snapshot> {
+  const context = await ports.forge.readContext(number, contextParts(inputs));
+  // A plan is for the account that will post, whose token this job need not have (SU-41).
+  const viewer = inputs.mode === 'plan' && inputs.botLogin !== null ? accountOfLogin(inputs.botLogin) : context.viewer;
+  const trust = { viewer, secrets: inputs.markerSecrets, repositoryId: ports.run.repository.id, number };
+  return { context, trust, history: readHistory(context.reviews, trust) };
+}
+
+function hasModelKey(inputs: ClassifyInputs): boolean {
+  return inputs.anthropicApiKey !== null || inputs.anthropicAuthToken !== null || inputs.federation !== null;
+}
+
+/** Which way works where an event has no secrets (SU-17). */
+function waysWithoutSecrets(why: 'fork' | 'dependabot'): string {
+  return why === 'fork'
+    ? 'a fork’s own event has no secrets, so there is no key for the model; a developer can comment /revi classify, or use the workflow_run example'
+    : 'Dependabot’s own event has no Actions secrets; put the key into Dependabot’s secret store (Settings → Secrets → Dependabot), or comment /revi classify';
+}
+
+/** Why the writer of a command may not give it, or null (CO-2: role of a developer or higher). */
+async function refuseCommander(start: ClassifyStart, ports: ClassifyPorts): Promise<string | null> {
+  if (start.commander === null) return null;
+  const rank = await ports.forge.readRank(start.commander.login);
+  return rank >= DEVELOPER
+    ? null
+    : `${start.commander.login} may not command /revi classify; it takes write access to the repository`;
+}
+
+const DEVELOPER = 3;
+const MAINTAINER = 4;
+
+async function makeModel(inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Model | EarlyEnd> {
+  try {
+    const model = await ports.model();
+    if (inputs.maxCostUsdPerPullRequest === null || model.outputPrice !== null) return model;
+    return {
+      reason: `the price of model ${model.name} is not known, so input max-cost-usd-per-pull-request cannot bound it; bound its runs with max-input-tokens`,
+      failed: true,
+      problems: [],
+    };
+  } catch (error) {
+    if (error instanceof UserError || error instanceof ModelError)
+      return { reason: error.message, failed: true, problems: [] };
+    throw error;
+  }
+}
+
+/** The skip of a pull request whose runs have spent their bound, or null; a maintainer's command runs all the same (SU-37). */
+async function overSpent({ start, inputs, ports, snapshot }: Judging, model: Model): Promise<string | null> {
+  const bound = inputs.maxCostUsdPerPullRequest;
+  if (bound === null) return null;
+  const { context, trust } = snapshot;
+  const spent = spentSoFar([...context.reviews, ...context.comments], trust, model.outputPrice);
+  if (spent < bound) return null;
+  if (start.commander !== null && (await ports.forge.readRank(start.commander.login)) >= MAINTAINER) return null;
+  return `runs on this pull request have spent $${spent.toFixed(6)}, and input max-cost-usd-per-pull-request is ${bound}; a maintainer can still command /revi classify`;
+}
+
+type ReadMaterial =
+  | ({ readonly kind: 'read' } & Material)
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Reads the change and pins it: head and base ref are read again after the last read (SU-20). */
+async function readMaterial(
+  run: Judging,
+  opening: Extract<Opening, { kind: 'ready' }>,
+  model: Model,
+): Promise<ReadMaterial> {
+  const { ports, snapshot, inputs } = run;
+  const { pullRequest } = snapshot.context;
+  try {
+    const change = await ports.forge.readChange(pullRequest);
+    if (describeMove(pullRequest, await ports.forge.readPosition(pullRequest.number)) !== null)
+      return { kind: 'moved' };
+    return {
+      kind: 'read',
+      ...prepareMaterial({
+        context: snapshot.context,
+        change,
+        rules: opening.rules,
+        ignore: opening.settings.ignore,
+        language: inputs.language,
+        roomFor: (overhead) => model.roomFor(overhead),
+      }),
+    };
+  } catch (error) {
+    if (error instanceof HeadMoved) return { kind: 'moved' };
+    if (error instanceof ForgeError) return { kind: 'unreadable', reason: error.message };
+    throw error;
+  }
+}
+
+/** At the start of a run the bot's approvals of another position are dismissed (CL-12); a plan leaves that to apply. */
+export async function retireStale({
+  inputs,
+  ports,
+  snapshot,
+}: Pick<Judging, 'inputs' | 'ports' | 'snapshot'>): Promise<readonly string[]> {
+  if (inputs.mode === 'plan') return [];
+  const failures: string[] = [];
+  const { context, history } = snapshot;
+  for (const entry of staleApprovals(history.own, context.pullRequest))
+    failures.push(
+      ...(await dismiss({ context, ports }, entry, staleMessage(entry.footer, context.pullRequest, 'new-run'))),
+    );
+  return failures;
+}
+
+type EarlyEnd = { readonly reason: string; readonly failed: boolean; readonly problems: readonly Problem[] };
+
+/** Posts why the rules were not asked (CL-31). */
+async function endEarly(run: Judging, end: EarlyEnd): Promise<Report> {
+  const details = problemLines(end.problems);
+  const failures = await retireStale(run);
+  const ended: Ended = { reason: end.reason, failed: end.failed, details };
+  return finish({
+    ...run,
+    facts: factsOf(run, { rulesBlob: '', rows: [], withholding: NOTHING_WITHHELD, notes: NO_NOTES, answers: [] }),
+    verdict: noVerdict(end.reason, { failed: end.failed }),
+    ended,
+    problems: end.problems,
+    failures,
+    answers: [],
+    model: null,
+    coverage: null,
+  });
+}
+
+/** Looks for a near name of the rules file among the pull request's own files as well (CL-1). */
+async function withNearName(opening: Extract<Opening, { kind: 'ended' }>, run: Judging): Promise<EarlyEnd> {
+  if (!opening.rulesMissing) return opening;
+  try {
+    const change = await run.ports.forge.readChange(run.snapshot.context.pullRequest);
+    const paths = change.files.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
+    const exact = paths.find((path) => /^\.hyperhive\/review-classifier\.(yml|json)$/.test(path));
+    if (exact !== undefined)
+      return {
+        ...opening,
+        reason: `${opening.reason}; this pull request adds ${exact}, which counts once it is merged`,
+      };
+    const near = nearRulesFile(paths);
+    return near === null
+      ? opening
+      : { ...opening, reason: `${opening.reason}; this pull request has ${near}, which has a near name` };
+  } catch (error) {
+    // The hint is a kindness; that the change cannot be read must not hide that the rules are missing.
+    if (error instanceof ForgeError || error instanceof HeadMoved) return opening;
+    throw error;
+  }
+}
+
+/** The same request's earlier no verdict, for runs that end before the rules are looked at (CL-13). */
+function repeatOf({ history, context }: Snapshot, start: ClassifyStart): Judging['repeat'] {
+  const { pullRequest } = context;
+  return (
+    history.own.findLast(
+      ({ footer }) =>
+        footer.key === start.request.key && footer.verdict === 'no-verdict' && footer.head === pullRequest.head,
+    ) ?? null
+  );
+}
+
+function factsOf(
+  { start, inputs, ports, snapshot, startedAt }: Omit<Judging, 'repeat'>,
+  found: Pick<ClassifyFacts, 'rulesBlob' | 'rows' | 'withholding' | 'notes'> & { readonly answers: readonly Answer[] },
+): ClassifyFacts {
+  const { head, baseRef, base, fork } = snapshot.context.pullRequest;
+  const { answers, ...rest } = found;
+  const { cost } = totalsOf(answers);
+  return {
+    ...rest,
+    position: { head, baseRef, base },
+    fork,
+    request: start.request,
+    trigger: inputs.rules === null ? 'review' : 'try-out',
+    startedAt,
+    finishedAt: isoTime(ports),
+    cost,
+    tokens: cost === null ? totalTokens(answers) : null,
+  };
+}
+
+/** A refused key fails the run, even where some rules were answered before (SU-50). */
+function refusedKeyFails(verdict: Verdict, answers: readonly Answer[]): Verdict {
+  const refused = answers.some((answer) => answer.kind === 'unanswered' && answer.why === 'key-refused');
+  return refused && verdict.kind === 'no-verdict' ? { ...verdict, failed: true } : verdict;
+}
+
+function isoTime(ports: ClassifyPorts): string {
+  return new Date(ports.clock.now()).toISOString();
+}

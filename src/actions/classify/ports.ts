@@ -1,0 +1,20 @@
+import type { ParseDocument } from '../../core/document.ts';
+import type { RunIdentity } from '../../core/run-identity.ts';
+import type { Clock, Forge, Model, Narrate } from '../../ports.ts';
+
+/** The edges that classify works with. */
+export type ClassifyPorts = {
+  readonly forge: Forge;
+  /** Makes the model when it is first needed; throws a `UserError` when it cannot be asked as the inputs wish (SU-36). */
+  readonly model: () => Promise<Model>;
+  readonly clock: Clock;
+  readonly narrate: Narrate;
+  readonly parseDocument: ParseDocument;
+  /** Reads a file of the job's own workspace; throws a `UserError` that names it (input `plan-file`). */
+  readonly readFile: (path: string) => Promise<string>;
+  readonly writeFile: (path: string, text: string) => Promise<void>;
+  readonly run: RunIdentity;
+  readonly version: string;
+  /** Everything that must never be printed or posted; grows when a token is lent (SU-53). */
+  readonly secrets: readonly string[];
+};

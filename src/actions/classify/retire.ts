@@ -1,0 +1,127 @@
+import { type Account, accountOfLogin } from '../../core/account.ts';
+import { readHistory, staleApprovals } from '../../core/classify/history.ts';
+import type { Start } from '../../core/classify/request.ts';
+import { refusalSentence, staleMessage } from '../../core/classify/texts.ts';
+import { formatProblem } from '../../core/document.ts';
+import type { ClassifyInputs } from '../../core/inputs.ts';
+import type { Report } from '../../core/outcome.ts';
+import { readSettings, SETTINGS_FILES } from '../../core/settings.ts';
+import { inline } from '../../core/untrusted.ts';
+import type { OpenPullRequest } from '../../ports.ts';
+import type { ClassifyPorts } from './ports.ts';
+import { plainReport, skipped } from './report.ts';
+
+type RetireStart = Extract<Start, { kind: 'retire' | 'retire-all' | 'retire-head' }>;
+
+/** Dismisses the bot's approvals of another head or base branch, and does nothing else (CL-11). Asks no model. */
+export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Report> {
+  const { forge } = ports;
+  const read =
+    start.kind === 'retire' ? await readOne(start.number, ports) : await forge.readOpenPullRequests(SETTINGS_FILES);
+  const settled = readSettings(read.files, ports.parseDocument);
+  if ('problems' in settled) {
+    const report = plainReport({
+      kind: 'failed',
+      reason: `the settings do not load (${SETTINGS_FILES.filter((path) => read.files.has(path)).join(', ')})`,
+    });
+    return {
+      ...report,
+      annotations: settled.problems.map((problem) => ({
+        level: 'error' as const,
+        message: problem.message,
+        file: problem.file,
+        ...(problem.line === null ? {} : { line: problem.line }),
+      })),
+      summary: `${report.summary}\n\n${settled.problems.map((problem) => `- ${inline(formatProblem(problem))}`).join('\n')}`,
+    };
+  }
+  if (settled.settings.disabled.includes('classify')) return skipped('classify is disabled in the settings');
+  const chosen = choose(start, read.pullRequests);
+  if ('skip' in chosen) return skipped(chosen.skip);
+
+  const viewer: Account =
+    inputs.mode === 'plan' && inputs.botLogin !== null ? accountOfLogin(inputs.botLogin) : read.viewer;
+  const lines: string[] = [];
+  const failures: string[] = [];
+  for (const pullRequest of chosen.pullRequests) {
+    const trust = {
+      viewer,
+      secrets: inputs.markerSecrets,
+      repositoryId: ports.run.repository.id,
+      number: pullRequest.number,
+    };
+    const history = readHistory(pullRequest.approvals, trust);
+    for (const problem of history.disbelieved) lines.push(`#${pullRequest.number}: not believed: ${inline(problem)}`);
+    for (const entry of staleApprovals(history.own, pullRequest)) {
+      const message = staleMessage(entry.footer, pullRequest, 'retired');
+      if (inputs.mode === 'plan') {
+        lines.push(`[#${pullRequest.number}](${entry.review.url}): would be dismissed. ${message}`);
+        continue;
+      }
+      const applied = await forge.apply(pullRequest.number, {
+        kind: 'dismiss-review',
+        reviewId: entry.review.id,
+        reviewUrl: entry.review.url,
+        message,
+      });
+      if (applied.kind === 'done') lines.push(`[#${pullRequest.number}](${entry.review.url}): dismissed. ${message}`);
+      else
+        failures.push(
+          `could not dismiss ${entry.review.url}: ${applied.kind === 'refused' ? refusalSentence(applied.refusal, 'dismiss the review') : applied.message}`,
+        );
+    }
+  }
+  const report = plainReport(failures.length > 0 ? { kind: 'failed', reason: failures.join('; ') } : { kind: 'done' });
+  const said =
+    lines.length > 0
+      ? lines.map((line) => `- ${line}`).join('\n')
+      : 'No approval of the bot is for another head or base branch.';
+  return {
+    ...report,
+    summary: `### classify: retirement\n\n${said}${failures.map((failure) => `\n- ${inline(failure)}`).join('')}`,
+  };
+}
+
+/** One pull request, read like any other but with nothing else than its reviews. */
+async function readOne(
+  number: number,
+  { forge }: ClassifyPorts,
+): ReturnType<ClassifyPorts['forge']['readOpenPullRequests']> {
+  const context = await forge.readContext(number, {
+    files: SETTINGS_FILES,
+    folders: [],
+    commits: false,
+    reviews: true,
+    reviewRequests: false,
+    comments: false,
+    statusContext: '',
+  });
+  const { pullRequest, viewer, files, reviews } = context;
+  const approvals = reviews.filter(({ state }) => state === 'APPROVED');
+  return { viewer, files, pullRequests: pullRequest.state === 'open' ? [{ ...pullRequest, approvals }] : [] };
+}
+
+/** The pull requests that an event means; for `workflow_run` the one whose head is exactly the run's (SU-16). */
+function choose(
+  start: RetireStart,
+  open: readonly OpenPullRequest[],
+): { readonly pullRequests: readonly OpenPullRequest[] } | { readonly skip: string } {
+  if (start.kind === 'retire-all') return { pullRequests: open };
+  if (start.kind === 'retire') {
+    const pullRequests = open.filter(({ number }) => number === start.number);
+    return pullRequests.length > 0 ? { pullRequests } : { skip: `pull request ${start.number} is not open` };
+  }
+  const { headRepository, headBranch, headSha } = start;
+  const matching = open.filter(
+    (pullRequest) =>
+      pullRequest.head === headSha &&
+      pullRequest.headRef === headBranch &&
+      pullRequest.headRepository?.owner.toLowerCase() === headRepository.owner.toLowerCase() &&
+      pullRequest.headRepository.name.toLowerCase() === headRepository.name.toLowerCase(),
+  );
+  return matching.length === 1
+    ? { pullRequests: matching }
+    : {
+        skip: `${matching.length === 0 ? 'no' : 'more than one'} open pull request has the head of the run that this one follows`,
+      };
+}

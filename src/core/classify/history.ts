@@ -1,0 +1,104 @@
+import { type Account, sameAccount } from '../account.ts';
+import { type ClassifyFooter, isForPosition, parseClassifyFooter, parseSpent } from '../classify-footer.ts';
+import { believedFooters, type Trust } from '../footer.ts';
+import type { Position, Review } from '../pull-request.ts';
+
+/** A classify review of the bot whose footer is believed (SU-11). */
+export type OwnReview = { readonly review: Review; readonly footer: ClassifyFooter };
+
+/** What the pull request tells of earlier runs. */
+export type History = {
+  /** Oldest first. */
+  readonly own: readonly OwnReview[];
+  /** Bodies of the bot whose hidden lines do not count, in words, for the summary (SU-11). */
+  readonly disbelieved: readonly string[];
+  /** The bot's standing opinion carries no footer of ours: another workflow posts under this account (SU-48). */
+  readonly foreignOpinion: Review | null;
+};
+
+/** Reads the bot's own reviews; pending ones are never state (SU-27). */
+export function readHistory(reviews: readonly Review[], trust: Trust): History {
+  const own: OwnReview[] = [];
+  const disbelieved: string[] = [];
+  let opinion: { review: Review; ours: boolean } | null = null;
+  for (const review of reviews) {
+    if (review.state === 'PENDING' || !sameAccount(review.author, trust.viewer)) continue;
+    const { footers, problem } = believedFooters(review, trust);
+    if (problem !== null) disbelieved.push(`${review.url}: ${problem}`);
+    const footer = footers.map(parseClassifyFooter).find((parsed) => parsed !== null) ?? null;
+    if (footer !== null) own.push({ review, footer });
+    if (review.state === 'APPROVED' || review.state === 'CHANGES_REQUESTED')
+      opinion = { review, ours: footers.length > 0 || problem !== null };
+  }
+  return { own, disbelieved, foreignOpinion: opinion !== null && !opinion.ours ? opinion.review : null };
+}
+
+/** The bot's approvals that are for another head or base branch (CL-11, CL-12). */
+export function staleApprovals(own: readonly OwnReview[], position: Position): readonly OwnReview[] {
+  return own.filter(({ review, footer }) => review.state === 'APPROVED' && !isForPosition(footer, position));
+}
+
+/** The bot's approvals that still stand, whatever they are for (CL-31). */
+export function standingApprovals(own: readonly OwnReview[]): readonly OwnReview[] {
+  return own.filter(({ review }) => review.state === 'APPROVED');
+}
+
+/** The bot's requests for changes that no later approval replaced, newest first (SU-48). */
+export function standingChanges(own: readonly OwnReview[]): readonly OwnReview[] {
+  const standing: OwnReview[] = [];
+  for (const entry of [...own].reverse()) {
+    if (entry.review.state === 'APPROVED') break;
+    if (entry.review.state === 'CHANGES_REQUESTED') standing.push(entry);
+  }
+  return standing;
+}
+
+/** What an earlier run left for the same request or position (CL-13). */
+export type Earlier =
+  /** Nothing in the way: the rules are asked. */
+  | { readonly kind: 'none' }
+  /** The same request ended without a verdict here: asked again, posted only if the result is another. */
+  | { readonly kind: 'same-no-verdict'; readonly entry: OwnReview }
+  /** The same request has its verdict here: only what was left is done. */
+  | { readonly kind: 'same-verdict'; readonly entry: OwnReview }
+  /** The position has a verdict that is younger than the request. */
+  | { readonly kind: 'newer-verdict'; readonly entry: OwnReview };
+
+/** Compares a request with what stands at its position. Times are GitHub's; the same second is not younger (CL-13). */
+export function findEarlier(
+  own: readonly OwnReview[],
+  position: Position,
+  request: { readonly key: string; readonly at: string | null },
+): Earlier {
+  const here = own.filter(({ review, footer }) => isForPosition(footer, position) && review.state !== 'PENDING');
+  const same = here.filter(({ footer }) => footer.key === request.key).at(-1);
+  if (same !== undefined)
+    return { kind: same.footer.verdict === 'no-verdict' ? 'same-no-verdict' : 'same-verdict', entry: same };
+  const { at } = request;
+  if (at === null) return { kind: 'none' };
+  const newer = here
+    .filter(({ review, footer }) => footer.verdict !== 'no-verdict' && seconds(review.submittedAt) > seconds(at))
+    .at(-1);
+  return newer === undefined ? { kind: 'none' } : { kind: 'newer-verdict', entry: newer };
+}
+
+/** GitHub's times have whole seconds; anything finer in a payload must not decide. */
+function seconds(time: string | null): number {
+  return time === null ? 0 : Math.floor(Date.parse(time) / 1000);
+}
+
+/** What earlier runs spent on this pull request, by all believed footers of the suite (SU-37). */
+export function spentSoFar(
+  posts: readonly { readonly author: Account | null; readonly editor: Account | null; readonly body: string }[],
+  trust: Trust,
+  outputPrice: number | null,
+): number {
+  let usd = 0;
+  for (const post of posts)
+    for (const footer of believedFooters(post, trust).footers) {
+      const spent = parseSpent(footer.values);
+      // Tokens of a model without a known price count at this run's output price (SU-37).
+      if (spent !== null) usd += spent.kind === 'cost' ? spent.usd : (spent.count * (outputPrice ?? 0)) / 1e6;
+    }
+  return usd;
+}

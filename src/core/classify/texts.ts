@@ -1,0 +1,54 @@
+import type { Refusal } from '../effect.ts';
+import { assertNever } from '../errors.ts';
+
+/** The repository setting that lets the workflow token approve. */
+export const APPROVE_SETTING =
+  'Settings → Actions → General → "Allow GitHub Actions to create and approve pull requests"';
+
+/** One sentence for a refusal by GitHub, naming the setting or permission to change (SU-48). `doing` is what was tried. */
+export function refusalSentence(refusal: Refusal, doing: string): string {
+  switch (refusal.reason) {
+    case 'own-pull-request':
+      return 'GitHub lets nobody approve or request changes on their own pull request, and the posting account opened this one.';
+    case 'approvals-not-permitted':
+      return `this repository does not let GitHub Actions approve pull requests; turn on ${APPROVE_SETTING}, or post with a GitHub App's token.`;
+    case 'permission':
+      return `the token may not ${doing}; give the job \`${refusal.permission}\`.`;
+    case 'dismissal-restricted':
+      return 'the branch protection restricts who can dismiss reviews; add the posting account under "Restrict who can dismiss pull request reviews".';
+    case 'locked':
+      return 'the conversation is locked, and a lock prevents reviews; unlock it and ask again.';
+    case 'commit-gone':
+      return 'the commit that was read is no longer part of the pull request.';
+    case 'pending-review':
+      return refusal.review === null
+        ? 'the posting account has a pending review on this pull request; submit or delete it and ask again.'
+        : `the posting account has a pending review of its own on this pull request (${refusal.review.url}); submit or delete it and ask again.`;
+    case 'anchors':
+      return 'GitHub refused the place of an inline comment.';
+    case 'not-found':
+      return `GitHub did not find what was needed to ${doing}; it may have been deleted meanwhile.`;
+    case 'other':
+      return `GitHub refused to ${doing}: ${refusal.message}`;
+    default:
+      return assertNever(refusal);
+  }
+}
+
+/** The message of a dismissal at the start of a run (CL-12) or by retirement (CL-11). */
+export function staleMessage(
+  footer: { readonly head: string; readonly baseRef: string },
+  now: { readonly head: string; readonly baseRef: string },
+  why: 'new-run' | 'retired',
+): string {
+  const moved =
+    footer.head === now.head
+      ? `This approval was given for another base branch (${plainRef(footer.baseRef)}); it is ${plainRef(now.baseRef)} now.`
+      : `This approval was given for ${footer.head.slice(0, 7)}; the head is ${now.head.slice(0, 7)} now.`;
+  return why === 'new-run' ? `${moved} A new run has started.` : `${moved} Request a review again for a new verdict.`;
+}
+
+/** A branch name in a plain message: only what cannot mention, refer or link. */
+function plainRef(ref: string): string {
+  return /^[A-Za-z0-9._/-]{1,100}$/.test(ref) && !/:\/\/|www\./i.test(ref) ? ref : 'a branch with an unusual name';
+}

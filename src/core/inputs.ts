@@ -1,0 +1,41 @@
+export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+/** Inputs that every action has (SU-5), checked and with their defaults. */
+export type CommonInputs = {
+  readonly githubToken: string;
+  readonly anthropicApiKey: string | null;
+  readonly anthropicAuthToken: string | null;
+  readonly federation: { readonly ruleId: string; readonly organizationId: string; readonly serviceAccountId: string } | null;
+  readonly baseUrl: string | null;
+  readonly model: string;
+  readonly effort: Effort | null;
+  readonly language: string;
+  readonly mode: 'run' | 'plan' | 'apply';
+  readonly plan: string | null;
+  readonly planFile: string | null;
+  readonly botLogin: string | null;
+  /** The first signs, all verify (SU-11). Empty: no signatures. */
+  readonly markerSecrets: readonly string[];
+  readonly pullRequest: number | null;
+  readonly statusContext: string;
+  readonly maxParallel: number;
+  readonly timeoutSeconds: number;
+  readonly runTimeoutSeconds: number;
+  readonly maxCostUsd: number | null;
+  readonly maxInputTokens: number | null;
+  readonly maxCostUsdPerPullRequest: number | null;
+  readonly contextTokens: number;
+  readonly failOnNoVerdict: boolean;
+};
+
+export type ClassifyInputs = CommonInputs & {
+  /** Login or team slug, normalised. */
+  readonly reviewer: string;
+  /** Unsaved rules; only in `plan` (CL-40). */
+  readonly rules: string | null;
+  readonly tamperCheck: boolean;
+  readonly whenNothingCounts: 'approve' | 'no-verdict';
+  readonly approvePolicyChanges: boolean;
+  readonly post: 'verdict' | 'comment';
+};

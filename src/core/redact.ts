@@ -1,0 +1,106 @@
+/** What stands where a secret stood. */
+const MARK = '[redacted]';
+
+/** Shorter known secrets are left alone: hiding every `abc` of a text would hide the text. */
+const SHORTEST = 4;
+
+/** A stretch of base64 shorter than this says too little about a secret, and would match ordinary words. */
+const SHORTEST_BASE64 = 8;
+
+/**
+ * Shapes of tokens that are secret whoever they belong to. Each either starts only where a word starts or ends in its
+ * greedy run, so that no text makes them go over the same characters again and again; none fits a word, SHA or UUID.
+ */
+const SHAPES: readonly RegExp[] = [
+  // GitHub: classic, OAuth, user, server (newer ones hold a JWT, hence the dots) and refresh tokens; fine-grained.
+  /gh[pousr]_[A-Za-z0-9_]{16,}(?:[.-][A-Za-z0-9_-]{8,})*/g,
+  /github_pat_[A-Za-z0-9_]{20,}/g,
+  // Anthropic, OpenAI and others with a kind after `sk-`; OpenAI's older keys have none, and only then no hyphen.
+  /(?<![A-Za-z0-9])sk-(?:ant|proj|svcacct|admin|or|lf)-[A-Za-z0-9_-]{8,}/g,
+  /(?<![A-Za-z0-9])sk-[A-Za-z0-9]{20,}/g,
+  // AWS access keys.
+  /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g,
+  // Google: API keys, OAuth access tokens, client secrets.
+  /AIza[A-Za-z0-9_-]{35}/g,
+  /(?<![A-Za-z0-9])ya29\.[A-Za-z0-9_-]{20,}/g,
+  /GOCSPX-[A-Za-z0-9_-]{20,}/g,
+  // Slack: tokens, app tokens, webhooks.
+  /(?<![A-Za-z0-9])xox[a-z]-[A-Za-z0-9-]{10,}/g,
+  /(?<![A-Za-z0-9])xapp-[0-9]-[A-Za-z0-9-]{10,}/g,
+  /hooks\.slack\.com\/services\/[A-Za-z0-9_/-]{20,}/g,
+  // Registries and forges: npm, PyPI, GitLab, Docker, crates.io, RubyGems.
+  /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{30,}/g,
+  /(?<![A-Za-z0-9])pypi-[A-Za-z0-9_-]{40,}/g,
+  /(?<![A-Za-z0-9])gl(?:pat|dt|rt|cbt|ptt|agent)-[A-Za-z0-9_-]{20,}/g,
+  /(?<![A-Za-z0-9])dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,}/g,
+  /(?<![A-Za-z0-9])rubygems_[a-f0-9]{40,}/g,
+  // Services: Stripe, SendGrid, Hugging Face, DigitalOcean, Databricks, Shopify, Groq, xAI.
+  /(?<![A-Za-z0-9])[srp]k_(?:live|test)_[A-Za-z0-9]{16,}/g,
+  /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/]{24,}/g,
+  /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,}/g,
+  /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,}/g,
+  /(?<![A-Za-z0-9])do[opr]_v1_[a-f0-9]{40,}/g,
+  /(?<![A-Za-z0-9])dapi[a-f0-9]{32}(?![A-Za-z0-9])/g,
+  /(?<![A-Za-z0-9])shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}/g,
+  /(?<![A-Za-z0-9])(?:gsk_|xai-)[A-Za-z0-9]{32,}/g,
+  // JSON Web Tokens, signed or not.
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
+  // Private keys. One without its end goes on to the end of the text: a cut reason must not show half a key.
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+];
+
+/**
+ * `text` without the run's own `secrets` (also their lines, and their JSON, URL and base64 forms) and without anything
+ * that is shaped like a token (SU-47, SU-53). Comes before `inline` and before any cut: both would hide a secret's shape.
+ */
+export function redact(text: string, secrets: readonly string[]): string {
+  const found: (readonly [start: number, end: number])[] = [];
+  for (const form of formsOf(secrets)) {
+    // One step at a time: occurrences may overlap, and every character of each has to go.
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) found.push([at, at + form.length]);
+  }
+  for (const shape of SHAPES) {
+    for (const match of text.matchAll(shape)) found.push([match.index, match.index + match[0].length]);
+  }
+  found.sort((a, b) => a[0] - b[0]);
+
+  let clean = '';
+  let copied = 0;
+  for (const [start, end] of found) {
+    if (start >= copied) clean += `${text.slice(copied, start)}${MARK}`;
+    copied = Math.max(copied, end);
+  }
+  return clean + text.slice(copied);
+}
+
+/** Every spelling under which a known secret may come back. */
+function formsOf(secrets: readonly string[]): ReadonlySet<string> {
+  const forms = new Set<string>();
+  for (const secret of secrets) {
+    for (const part of [secret, secret.trim(), ...secret.split(/[\r\n]+/).map((line) => line.trim())]) {
+      if (part.length < SHORTEST) continue;
+      forms.add(part);
+      forms.add(JSON.stringify(part).slice(1, -1));
+      forms.add(encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
+      for (const encoded of base64Forms(part)) forms.add(encoded);
+    }
+  }
+  return forms;
+}
+
+/**
+ * The characters of a base64 text that a secret inside it decides alone, for each of the three places at which it may
+ * begin (`user:secret` of a basic authorization, a longer JSON), in both alphabets.
+ */
+function base64Forms(secret: string): readonly string[] {
+  const forms: string[] = [];
+  for (const before of [0, 1, 2]) {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const encoded = bytes.toString('base64').replace(/=+$/, '');
+    const whole = bytes.length % 3 === 0 ? encoded : encoded.slice(0, -1);
+    const stable = whole.slice(Math.ceil((before * 8) / 6));
+    if (stable.length < SHORTEST_BASE64) continue;
+    forms.push(stable, stable.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return forms;
+}

@@ -1,0 +1,51 @@
+import type { Clock, Forge, Narrate } from '../ports.ts';
+import { readChange } from './change.ts';
+import { type Client, createClient } from './client.ts';
+import { readContext, readPosition } from './context.ts';
+import { createGraphql, type Graphql } from './graphql.ts';
+import { readOpenPullRequests } from './open-pull-requests.ts';
+import { readRank } from './ranks.ts';
+import { createWriter } from './write.ts';
+
+export type ForgeOptions = {
+  readonly token: string;
+  /** As the runner gives them (SU-3): `https://api.github.com`, or `https://<host>/api/v3`. */
+  readonly apiUrl: string;
+  /** `https://api.github.com/graphql`, or `https://<host>/api/graphql`. */
+  readonly graphqlUrl: string;
+  readonly serverUrl: string;
+  readonly owner: string;
+  readonly repo: string;
+  /** Milliseconds since 1970, on `clock`. */
+  readonly deadline: number;
+  readonly clock: Clock;
+  readonly narrate: Narrate;
+  /** Node's own unless given, as behind a proxy. */
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+/** What every reading needs: the two APIs, and which repository they are asked about. */
+export type Reader = {
+  readonly client: Client;
+  readonly graphql: Graphql;
+  readonly owner: string;
+  readonly repo: string;
+};
+
+/** GitHub as the flows see it, for one repository and one run. */
+export function createForge(options: ForgeOptions): Forge {
+  const { owner, repo, clock, graphqlUrl, serverUrl } = options;
+  const client = createClient(options);
+  const graphql = createGraphql(client, { graphqlUrl, now: () => clock.now() });
+  const reader: Reader = { client, graphql, owner, repo };
+  const write = createWriter(reader, { clock, serverUrl });
+  return {
+    readContext: (number, parts) => readContext(reader, number, parts),
+    readChange: (pullRequest) => readChange(reader, pullRequest),
+    readPosition: (number) => readPosition(reader, number),
+    readRank: (login) => readRank(reader, login),
+    readOpenPullRequests: (files) => readOpenPullRequests(reader, files),
+    apply: write,
+    requests: () => client.requests(),
+  };
+}

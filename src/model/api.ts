@@ -1,0 +1,137 @@
+import { UserError } from '../core/errors.ts';
+import type { Answer, QuestionBatch } from '../core/question.ts';
+import type { Asking, Clock, Model, Narrate } from '../ports.ts';
+import { createBudget } from './budget.ts';
+import { createMessagesClient } from './call.ts';
+import { type CredentialOptions, createCredentials } from './credentials.ts';
+import { startDeadline } from './deadline.ts';
+import { createDialect, type Dialect } from './dialect.ts';
+import { BYTES_PER_TOKEN, createEstimator } from './estimate.ts';
+import { createGate, createSlots } from './fan-out.ts';
+import { createHalt } from './halt.ts';
+import { askQuestion, type BatchRun, type Run } from './inquiry.ts';
+import { createLadder } from './ladder.ts';
+import { factsOf, PRICES_DATE, resolveModelName } from './prices.ts';
+import type { Effort } from './request.ts';
+
+export type ApiOptions = CredentialOptions & {
+  /** A server that speaks the Messages API; the service itself unless given. */
+  readonly baseUrl?: string | undefined;
+  /** An alias or a full name (SU-31). */
+  readonly model: string;
+  readonly effort?: Effort | undefined;
+  /** Calls at once, over the whole run. */
+  readonly maxParallel: number;
+  /** For one question with its retries and repair, from its first call on. */
+  readonly questionTimeoutMs: number;
+  /** Epoch milliseconds after which nothing is asked any more. */
+  readonly runDeadline: number;
+  /** Tokens that one request may have. */
+  readonly contextTokens: number;
+  readonly maxCostUsd?: number | undefined;
+  readonly maxInputTokens?: number | undefined;
+  readonly clock: Clock;
+  /** Lines hold question ids, statuses and the service's own words on a refusal; never a key or a prompt. */
+  readonly narrate: Narrate;
+};
+
+const OFFICIAL_BASE_URL = 'https://api.anthropic.com';
+
+/**
+ * The `api` runtime (SU-30). Throws a `ModelError` without a key, and a `UserError` where `max-cost-usd` bounds a model
+ * whose price is unknown (SU-36) or `base-url` is no address. `detail` of an unanswered question may quote the service or
+ * the model: untrusted.
+ */
+export function createApiModel(options: ApiOptions): Model {
+  const { clock, narrate, contextTokens, maxCostUsd, maxInputTokens, questionTimeoutMs, runDeadline } = options;
+  const name = resolveModelName(options.model);
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  requirePrice(name, maxCostUsd);
+  const run: Run = {
+    clock,
+    narrate,
+    client: createMessagesClient(baseUrl),
+    credentials: createCredentials(options, { baseUrl, clock }),
+    slots: createSlots(options.maxParallel),
+    budget: createBudget({ maxInputTokens, maxCostUsd }),
+    estimator: createEstimator(),
+    halt: createHalt(),
+    questionTimeoutMs,
+    runDeadline,
+  };
+  const dialects = new Map<string, Dialect>();
+  const outputPrice = factsOf(name)?.prices.output ?? null;
+
+  /** What one model of an endpoint refuses, another may take. */
+  function dialectOf(model: string): Dialect {
+    const known = dialects.get(model) ?? createDialect();
+    dialects.set(model, known);
+    return known;
+  }
+
+  async function ask(batch: QuestionBatch, asking: Asking = {}): Promise<readonly Answer[]> {
+    const model = asking.model === undefined ? name : resolveModelName(asking.model);
+    requirePrice(model, maxCostUsd);
+    const deadline = startDeadline(clock, runDeadline);
+    const shared: BatchRun = {
+      run,
+      batch,
+      model,
+      facts: factsOf(model),
+      effort: (asking.effort as Effort | undefined) ?? options.effort,
+      dialect: dialectOf(model),
+      gate: createGate(),
+      judge: createLadder(batch.schema),
+      deadline,
+      cache: { reads: 0, misses: 0 },
+    };
+    try {
+      return await Promise.all(
+        batch.questions.map(async (question) => {
+          const answer = await askQuestion(question, shared);
+          asking.onAnswer?.(answer);
+          return answer;
+        }),
+      );
+    } finally {
+      deadline.release();
+      tellUselessCache(shared);
+    }
+  }
+
+  return {
+    name,
+    outputPrice: outputPrice === null ? null : outputPrice / 1_000_000,
+    /**
+     * A character counts as one byte, as in ASCII. Text in other scripts takes up to three bytes a character, so whoever
+     * fills this room must count UTF-8 bytes to keep within `context-tokens`.
+     */
+    roomFor: (overhead) => Math.max(0, Math.floor(contextTokens * BYTES_PER_TOKEN) - overhead),
+    ask,
+  };
+}
+
+function parseBaseUrl(given: string | undefined): string {
+  const address = (given ?? OFFICIAL_BASE_URL).trim().replace(/\/+$/, '');
+  const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  if (!isAddress)
+    throw new UserError(
+      `The input base-url is not an address. Expected one like ${OFFICIAL_BASE_URL}, that /v1/messages is added to.`,
+    );
+  return address;
+}
+
+function requirePrice(model: string, maxCostUsd: number | undefined): void {
+  if (maxCostUsd === undefined || factsOf(model) !== null) return;
+  throw new UserError(
+    `max-cost-usd cannot be kept: the price of the model "${model}" is not known (table of ${PRICES_DATE}). Use max-input-tokens instead.`,
+  );
+}
+
+/** One line for whoever pays: an endpoint that was asked to cache, could have, and did not. */
+function tellUselessCache({ run, batch, facts, cache }: BatchRun): void {
+  if (cache.reads > 0 || cache.misses < 2) return;
+  const prefix = run.estimator.tokens(Buffer.byteLength(batch.system) + Buffer.byteLength(batch.shared));
+  if (prefix > (facts?.cacheFloor ?? 0))
+    run.narrate('The model service does not cache the shared part of the prompts; every question pays for it in full.');
+}

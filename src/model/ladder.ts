@@ -1,0 +1,49 @@
+import type { AnswerSchema, NoAnswer } from '../core/question.ts';
+import { type Checked, compileSchema } from '../core/validate.ts';
+import { extractObject } from './extract-json.ts';
+
+/** What a reply is worth: a value that fits, a reason why there is none, or problems that one more turn may mend (SU-33). */
+export type Verdict =
+  | { readonly kind: 'answered'; readonly value: unknown }
+  | { readonly kind: 'unanswered'; readonly why: NoAnswer; readonly detail: string }
+  | { readonly kind: 'unfit'; readonly problems: readonly string[] };
+
+export type Reply = {
+  readonly text: string;
+  readonly stopReason: string | null;
+  /** What the service says about a refusal. */
+  readonly refusal: string | null;
+};
+
+/** Judges the replies to one batch: whatever the endpoint claims, only the whole schema counts. */
+export function createLadder(schema: AnswerSchema): (reply: Reply) => Verdict {
+  const check = compileSchema(schema);
+  return ({ text, stopReason, refusal }) => {
+    if (stopReason === 'refusal')
+      return {
+        kind: 'unanswered',
+        why: 'refusal',
+        detail: `the model refused to answer${refusal ? ` (${refusal})` : ''}`,
+      };
+    // Even if an object can be found in it, a cut text may have had a later one.
+    if (stopReason === 'max_tokens')
+      return { kind: 'unanswered', why: 'truncated', detail: 'the answer was cut off (max_tokens)' };
+    if (stopReason === 'model_context_window_exceeded')
+      return {
+        kind: 'unanswered',
+        why: 'too-long',
+        detail: "the prompt and the answer exceed the model's context window",
+      };
+    return decode(text, check);
+  };
+}
+
+function decode(text: string, check: (value: unknown) => Checked): Verdict {
+  if (text.trim() === '') return { kind: 'unfit', problems: ['the answer is empty'] };
+  const value = extractObject(text);
+  if (value === null) return { kind: 'unfit', problems: ['the answer is not one JSON object'] };
+  const checked = check(value);
+  return checked.ok
+    ? { kind: 'answered', value }
+    : { kind: 'unfit', problems: checked.problems.map(({ message }) => message) };
+}

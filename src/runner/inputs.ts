@@ -1,0 +1,192 @@
+import { normalLogin } from '../core/account.ts';
+import { type ClassifyInputs, type CommonInputs, EFFORTS } from '../core/inputs.ts';
+
+/** Reads one input by its name in `action.yml`; '' when it is absent. */
+export type GetInput = (name: string) => string;
+
+export type Checked<T> = { readonly inputs: T } | { readonly problems: readonly string[] };
+
+/** Collects what is wrong with inputs, so that all of it can be said at once. */
+class InputReader {
+  readonly problems: string[] = [];
+  readonly #get: GetInput;
+  constructor(get: GetInput) {
+    this.#get = get;
+  }
+
+  /** The trimmed value; null when it is empty (SU-5). */
+  text(name: string): string | null {
+    const value = this.#get(name).trim();
+    return value === '' ? null : value;
+  }
+
+  choice<const T extends readonly string[]>(name: string, allowed: T, otherwise: T[number]): T[number] {
+    return this.optionalChoice(name, allowed) ?? otherwise;
+  }
+
+  optionalChoice<const T extends readonly string[]>(name: string, allowed: T): T[number] | null {
+    const value = this.text(name);
+    if (value === null || allowed.includes(value)) return value;
+    this.problems.push(`input ${name} is "${value}"; allowed are ${allowed.join(', ')}`);
+    return null;
+  }
+
+  flag(name: string, otherwise: 'true' | 'false'): boolean {
+    return this.choice(name, ['true', 'false'], otherwise) === 'true';
+  }
+
+  whole(name: string, bounds: { least: number; most: number }): number | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= bounds.least && number <= bounds.most) return number;
+    this.problems.push(`input ${name} is "${value}"; expected a whole number from ${bounds.least} to ${bounds.most}`);
+    return null;
+  }
+
+  amount(name: string): number | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const number = /^\d{1,9}(\.\d{1,12})?$|^\.\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (number > 0) return number;
+    this.problems.push(`input ${name} is "${value}"; expected an amount in USD above 0, such as 0.25`);
+    return null;
+  }
+}
+
+const A_DAY = 86_400;
+
+/** The inputs of SU-5. `model` and `statusContext` have the defaults of the action that asks. */
+function readCommonInputs(read: InputReader, defaults: { model: string; statusContext: string }): CommonInputs {
+  const githubToken = read.text('github-token');
+  if (githubToken === null)
+    read.problems.push(
+      'input github-token is empty; leave it out to use the workflow token, or check that the secret exists',
+    );
+  const anthropicApiKey = read.text('anthropic-api-key');
+  const anthropicAuthToken = read.text('anthropic-auth-token');
+  const mode = read.choice('mode', ['run', 'plan', 'apply'], 'run');
+  const plan = read.text('plan');
+  const planFile = read.text('plan-file');
+  if (mode === 'apply' && plan === null && planFile === null)
+    read.problems.push("mode apply needs a plan: set input plan (an earlier job's output) or plan-file");
+  if (mode === 'apply' && plan !== null && planFile !== null)
+    read.problems.push('inputs plan and plan-file are both set; mode apply takes one of them');
+  return {
+    githubToken: githubToken ?? '',
+    anthropicApiKey,
+    anthropicAuthToken,
+    federation: readFederation(read),
+    baseUrl: readBaseUrl(read),
+    model: readModel(read) ?? defaults.model,
+    effort: read.optionalChoice('effort', EFFORTS),
+    language: readLanguage(read),
+    mode,
+    plan: mode === 'apply' ? plan : null,
+    planFile,
+    botLogin: read.text('bot-login')?.replace(/^@/, '') ?? null,
+    markerSecrets: readMarkerSecrets(read),
+    pullRequest: readPullRequest(read),
+    statusContext: read.text('status-context') ?? defaults.statusContext,
+    maxParallel: read.whole('max-parallel', { least: 1, most: 8 }) ?? 4,
+    timeoutSeconds: read.whole('timeout-seconds', { least: 1, most: A_DAY }) ?? 120,
+    runTimeoutSeconds: read.whole('run-timeout-seconds', { least: 1, most: A_DAY }) ?? 900,
+    maxCostUsd: read.amount('max-cost-usd'),
+    maxInputTokens: read.whole('max-input-tokens', { least: 1, most: 1e12 }),
+    maxCostUsdPerPullRequest: read.amount('max-cost-usd-per-pull-request'),
+    contextTokens: read.whole('context-tokens', { least: 4_000, most: 2_000_000 }) ?? 90_000,
+    failOnNoVerdict: read.flag('fail-on-no-verdict', 'false'),
+  };
+}
+
+/** Every input of `classify`, or all that is wrong with them. */
+export function readClassifyInputs(get: GetInput): Checked<ClassifyInputs> {
+  const read = new InputReader(get);
+  const common = readCommonInputs(read, { model: 'haiku', statusContext: '' });
+  readRuntime(read);
+  const rules = read.text('rules');
+  if (rules !== null && common.mode !== 'plan')
+    read.problems.push(
+      'input rules (unsaved rules) works only in mode plan; in every other mode the rules come from the default branch',
+    );
+  const inputs: ClassifyInputs = {
+    ...common,
+    reviewer: normalLogin((read.text('reviewer') ?? 'review-classifier').replace(/^@/, '').replace(/^.*\//, '')),
+    rules: rules === null ? null : get('rules'),
+    tamperCheck: read.flag('tamper-check', 'true'),
+    whenNothingCounts: read.choice('when-nothing-counts', ['approve', 'no-verdict'], 'approve'),
+    approvePolicyChanges: read.flag('approve-policy-changes', 'false'),
+    post: read.choice('post', ['verdict', 'comment'], 'verdict'),
+  };
+  return read.problems.length > 0 ? { problems: read.problems } : { inputs };
+}
+
+/** The runtimes of SU-30; the two that start a program are not part of this version. */
+function readRuntime(read: InputReader): void {
+  const runtime = read.choice('runtime', ['api', 'claude-cli', 'acp'], 'api');
+  read.text('acp-command');
+  if (runtime !== 'api')
+    read.problems.push(
+      `input runtime is "${runtime}", which this version does not have yet; leave it out or set it to api`,
+    );
+}
+
+function readModel(read: InputReader): string | null {
+  const model = read.text('model');
+  if (model === null || /^[^-\s]\S*$/.test(model)) return model;
+  read.problems.push(
+    `input model is "${model}"; expected one word that does not begin with "-": haiku, sonnet, opus, or a model's full name`,
+  );
+  return null;
+}
+
+function readBaseUrl(read: InputReader): string | null {
+  const value = read.text('base-url');
+  if (value === null) return null;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, '');
+  read.problems.push(
+    `input base-url is "${value}"; expected an http or https address of a server that speaks the Messages API`,
+  );
+  return null;
+}
+
+function readFederation(read: InputReader): CommonInputs['federation'] {
+  const ruleId = read.text('federation-rule-id');
+  const organizationId = read.text('organization-id');
+  const serviceAccountId = read.text('service-account-id');
+  if (ruleId !== null && organizationId !== null && serviceAccountId !== null) return { ruleId, organizationId, serviceAccountId };
+  const given = { 'federation-rule-id': ruleId, 'organization-id': organizationId, 'service-account-id': serviceAccountId };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length < 3)
+    read.problems.push(`keyless access needs inputs ${Object.keys(given).join(', ')} together; missing: ${missing.join(', ')}`);
+  return null;
+}
+
+function readMarkerSecrets(read: InputReader): readonly string[] {
+  const secrets = (read.text('marker-secret') ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (secrets.length > 2)
+    read.problems.push(
+      'input marker-secret has more than two lines; the first signs and a second one may verify what an older secret signed',
+    );
+  return secrets;
+}
+
+function readPullRequest(read: InputReader): number | null {
+  const value = read.text('pull-request');
+  if (value === null) return null;
+  if (/^#?[1-9]\d{0,9}$/.test(value)) return Number(value.replace('#', ''));
+  read.problems.push(`input pull-request is "${value}"; expected the number of a pull request, such as 12`);
+  return null;
+}
+
+/** The language goes into the prompt as it is, so it is kept to what names of languages need. */
+function readLanguage(read: InputReader): string {
+  const value = read.text('language');
+  if (value === null) return 'English';
+  if (/^[\p{L}\p{M} ()'_-]{2,40}$/u.test(value)) return value;
+  read.problems.push(`input language is "${value.slice(0, 60)}"; expected the name of a language, such as German`);
+  return 'English';
+}

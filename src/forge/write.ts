@@ -20,7 +20,7 @@ export function createWriter(
   let queue: Promise<unknown> = Promise.resolve();
 
   async function pace(): Promise<void> {
-    const wait = paced ? 0 : 0;
+    const wait = paced ? last + PACE - clock.now() : 0;
     if (wait > 0) await clock.sleep(wait);
   }
 

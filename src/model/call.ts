@@ -1,41 +1,7 @@
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
-import { APIError } from '@anthropic-ai/sdk/error';
-import type {
-  Message,
-  MessageCreateParamsBase,
-  RawMessageStreamEvent,
-} from '@anthropic-ai/sdk/resources/messages/messages';
+import type { Message, MessageCreateParamsBase } from '@anthropic-ai/sdk/resources/messages/messages';
 import { Messages } from '@anthropic-ai/sdk/resources/messages/messages';
-import type { Usage } from '../core/question.ts';
-import { NO_USAGE, readUsage, UNKNOWN_USAGE } from './usage.ts';
-
-/** What came of one HTTP request to the Messages API. */
-export type CallResult = {
-  readonly requestId: string | null;
-  /** Zero where the service did nothing (a refused request); unknown where it did not tell. */
-  readonly usage: Usage;
-  /** The response's first event came. */
-  readonly hasBegun: boolean;
-} & (
-  | {
-      readonly kind: 'reply';
-      readonly text: string;
-      readonly stopReason: string | null;
-      readonly refusal: string | null;
-    }
-  | {
-      readonly kind: 'failure';
-      /** HTTP status, or null for a network error, a dropped stream, or an error inside the stream. */
-      readonly status: number | null;
-      /** The service's name of the error, such as `overloaded_error`. */
-      readonly type: string | null;
-      /** The service's words: untrusted. */
-      readonly message: string;
-      readonly retryAfter: string | null;
-    }
-  /** The signal aborted. */
-  | { readonly kind: 'aborted' }
-);
+import { type CallResult, Reading } from './reading.ts';
 
 export type CallOptions = {
   readonly headers: Readonly<Record<string, string>>;
@@ -52,9 +18,6 @@ export type MessagesClient = {
 export const API_VERSION = '2026-10-21';
 /** Below this, servers that refuse `API_VERSION` agree. */
 export const OLD_API_VERSION = '2023-06-01';
-/** No answer is longer; a server that never stops talking is cut off. */
-const MAX_TEXT = 4_000_000;
-
 const SILENT = { error: ignore, warn: ignore, info: ignore, debug: ignore };
 
 function ignore(): void {}
@@ -137,120 +100,4 @@ function fetchExactly(url: string | URL | globalThis.Request, init: RequestInit 
     return value === null ? [] : [[name, value]];
   });
   return fetch(url, { ...init, headers, redirect: 'manual' });
-}
-
-/** Gathers a response, streamed or whole, and keeps what is known of it when it breaks off. */
-class Reading {
-  requestId: string | null = null;
-  readonly #onBegin: () => void;
-  readonly #usage: unknown[] = [];
-  #text = '';
-  #stopReason: string | null = null;
-  #refusal: string | null = null;
-  #hasBegun = false;
-  #isWhole = false;
-
-  constructor(onBegin: () => void) {
-    this.#onBegin = onBegin;
-  }
-
-  /** False when enough has been read. Compatible servers leave fields out, whatever the types say. */
-  take(event: RawMessageStreamEvent): boolean {
-    switch (event.type) {
-      case 'message_start':
-        this.#begin();
-        this.#usage.push(event.message?.usage);
-        break;
-      case 'content_block_start':
-        if (event.content_block?.type === 'text') this.#text += event.content_block.text ?? '';
-        break;
-      case 'content_block_delta':
-        if (event.delta?.type === 'text_delta') this.#text += event.delta.text ?? '';
-        break;
-      case 'message_delta':
-        this.#usage.push(event.usage);
-        this.#stop(event.delta?.stop_reason, event.delta?.stop_details);
-        break;
-      case 'message_stop':
-        this.#isWhole = true;
-        break;
-    }
-    if (this.#text.length <= MAX_TEXT) return true;
-    this.#stopReason = 'max_tokens';
-    return false;
-  }
-
-  takeMessage(message: Message, requestId: string | null): void {
-    this.requestId = requestId;
-    this.#begin();
-    this.#usage.push(message.usage);
-    for (const block of message.content ?? []) if (block.type === 'text') this.#text += block.text;
-    this.#stop(message.stop_reason, message.stop_details);
-    this.#isWhole = true;
-  }
-
-  result(): CallResult {
-    if (!this.#isWhole && this.#stopReason === null) return this.#broken('the response broke off');
-    const { requestId } = this;
-    const usage = readUsage(this.#usage);
-    const reply = { text: this.#text, stopReason: this.#stopReason, refusal: this.#refusal };
-    return { kind: 'reply', requestId, usage, hasBegun: this.#hasBegun, ...reply };
-  }
-
-  aborted(): CallResult {
-    return { kind: 'aborted', requestId: this.requestId, usage: this.#usageSoFar(), hasBegun: this.#hasBegun };
-  }
-
-  failed(error: unknown): CallResult {
-    if (!(error instanceof APIError)) return this.#broken(causeOf(error));
-    this.requestId ??= error.requestID ?? null;
-    if (error.status === undefined && error.type === null) return this.#broken(causeOf(error));
-    const message = error.apiMessage ?? error.message;
-    const retryAfter = error.headers?.get('retry-after') ?? null;
-    return this.#failure({ message, status: error.status ?? null, type: error.type, retryAfter });
-  }
-
-  #begin(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    this.#onBegin();
-  }
-
-  #stop(
-    reason: string | null | undefined,
-    details: { category?: unknown; explanation?: unknown } | null | undefined,
-  ): void {
-    this.#stopReason = reason ?? this.#stopReason;
-    if (reason !== 'refusal') return;
-    this.#refusal = [details?.category, details?.explanation].filter((part) => typeof part === 'string').join(': ');
-  }
-
-  #usageSoFar(): Usage {
-    if (!this.#hasBegun) return NO_USAGE;
-    return this.#usage.length === 0 ? UNKNOWN_USAGE : readUsage(this.#usage);
-  }
-
-  /** A connection that failed, or a stream that was dropped. */
-  #broken(message: string): CallResult {
-    return this.#failure({ message, status: null, type: null, retryAfter: null });
-  }
-
-  #failure(what: {
-    message: string;
-    status: number | null;
-    type: string | null;
-    retryAfter: string | null;
-  }): CallResult {
-    return { kind: 'failure', requestId: this.requestId, usage: this.#usageSoFar(), hasBegun: this.#hasBegun, ...what };
-  }
-}
-
-/** The deepest cause: undici's `fetch failed` hides `ECONNREFUSED` there. */
-function causeOf(error: unknown): string {
-  let inner = error;
-  for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
-    inner = inner.cause;
-  if (!(inner instanceof Error)) return String(inner);
-  const code = (inner as { code?: unknown }).code;
-  return inner.message !== '' ? inner.message : String(code ?? inner.name);
 }

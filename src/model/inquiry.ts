@@ -1,8 +1,7 @@
-import type { Answer, NoAnswer, Question, QuestionBatch, Usage } from '../core/question.ts';
+import type { Answer, NoAnswer, Question, QuestionBatch } from '../core/question.ts';
 import type { Clock, Narrate } from '../ports.ts';
 import type { Budget, Spending } from './budget.ts';
-import type { CallResult, MessagesClient } from './call.ts';
-import { OLD_API_VERSION } from './call.ts';
+import { type MessagesClient, OLD_API_VERSION } from './call.ts';
 import { CredentialError, type Credentials } from './credentials.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { type Dialect, EXTRA_NAMES } from './dialect.ts';
@@ -10,10 +9,11 @@ import type { Estimator, PrefixBilling } from './estimate.ts';
 import type { Gate, Role, Slots } from './fan-out.ts';
 import type { Halt } from './halt.ts';
 import type { Reply, Verdict } from './ladder.ts';
-import { costOf, type ModelFacts } from './prices.ts';
+import { Ledger } from './ledger.ts';
+import type { ModelFacts } from './prices.ts';
+import type { CallResult } from './reading.ts';
 import { buildRequest, type Effort, type Repair, type Request } from './request.ts';
 import { MAX_RETRIES, type Remedy, remedyFor, waitBefore } from './retry.ts';
-import { addKnown, addUsage, NO_USAGE, promptTokens } from './usage.ts';
 
 /** What all questions of a run share. */
 export type Run = {
@@ -67,24 +67,20 @@ class Inquiry {
   #deadline: Deadline | null = null;
   #begunAt: number | null = null;
   #sent: Readonly<Record<string, string>> = {};
-  #calls = 0;
-  #usage: Usage = NO_USAGE;
-  #cost: number | null;
-  readonly #requestIds: string[] = [];
+  readonly #ledger: Ledger;
 
   constructor(question: Question, shared: BatchRun) {
     this.#question = question;
     this.#shared = shared;
     this.#run = shared.run;
-    this.#cost = shared.facts === null ? null : 0;
+    this.#ledger = new Ledger(shared.model);
   }
 
   async answer(): Promise<Answer> {
     try {
       const outcome = await this.#pursue();
       const milliseconds = this.#begunAt === null ? 0 : this.#run.clock.now() - this.#begunAt;
-      const figures = { calls: this.#calls, usage: this.#usage, cost: this.#cost, requestIds: this.#requestIds };
-      return { id: this.#question.id, ...figures, milliseconds, ...outcome };
+      return { id: this.#question.id, ...this.#ledger.figures(), milliseconds, ...outcome };
     } finally {
       this.#deadline?.release();
     }
@@ -177,7 +173,7 @@ class Inquiry {
     let actual: Spending = { tokens: 0, cost: 0 };
     try {
       this.#sent = await this.#run.credentials.headers(deadline.signal);
-      this.#calls += 1;
+      this.#ledger.begin();
       const headers = dialect.takes('version') ? this.#sent : { ...this.#sent, 'anthropic-version': OLD_API_VERSION };
       const result = await this.#run.client.call(request.body, { headers, signal: deadline.signal, onBegin });
       actual = this.#record({ result, request, estimate, role });
@@ -203,11 +199,9 @@ class Inquiry {
   /** Adds a call to this question's figures, and gives what it took from the budget: the estimate where nobody tells. */
   #record(call: { result: CallResult; request: Request; estimate: Spending; role: Role }): Spending {
     const { result, request, estimate, role } = call;
-    const { model, cache } = this.#shared;
-    if (result.requestId !== null) this.#requestIds.push(this.#clean(result.requestId));
-    const cost = costOf(model, result.usage);
-    this.#usage = addUsage(this.#usage, result.usage);
-    this.#cost = addKnown(this.#cost, cost);
+    const { cache } = this.#shared;
+    const requestId = result.requestId === null ? null : this.#clean(result.requestId);
+    const took = this.#ledger.record(result.usage, requestId);
     // A call that was given up before its first event may have been counted by the service all the same.
     if (!result.hasBegun) return result.kind === 'aborted' ? estimate : { tokens: 0, cost: 0 };
     this.#run.estimator.learn(request, result.usage);
@@ -215,7 +209,7 @@ class Inquiry {
       if (result.usage.cacheRead > 0) cache.reads += 1;
       else cache.misses += 1;
     }
-    return { tokens: promptTokens(result.usage) ?? estimate.tokens, cost: cost ?? estimate.cost };
+    return { tokens: took.tokens ?? estimate.tokens, cost: took.cost ?? estimate.cost };
   }
 
   #billingOf(role: Role, request: Request): PrefixBilling {

@@ -1,0 +1,68 @@
+import { Ajv } from 'ajv';
+import { blocksOf, type MessagesBody, type Schema, textOf } from './request.ts';
+
+/** What the server answers to one question. */
+export type Reply = {
+  /** Sent as JSON, in the order of the schema's keys; must satisfy the schema that was asked for. */
+  readonly json?: { readonly [member: string]: unknown };
+  /** The same, for rules. */
+  readonly verdict?: string;
+  readonly certainty?: number;
+  readonly reason?: string;
+  /** Sent as it is, whatever was asked for. */
+  readonly text?: string;
+  /** `stop_reason: refusal` with this category, and no content. */
+  readonly refusal?: string;
+  /** The answer breaks off here with `stop_reason: max_tokens`. */
+  readonly truncated?: string;
+  /** An error instead of an answer. */
+  readonly status?: number;
+  readonly message?: string;
+  readonly headers?: { readonly [name: string]: string };
+  /** Never answers, or breaks the connection before or in the middle of the answer. */
+  readonly stall?: true;
+  readonly disconnect?: 'before' | 'during';
+  /** More milliseconds before the answer begins. */
+  readonly delay?: number;
+};
+
+/** A question as it was recognised. */
+export type Asked = {
+  /** The key of the script that its last text holds; null: none does. */
+  readonly key: string | null;
+  /** The last text of the last user message: what differs between questions. */
+  readonly task: string;
+  /** All text before it. */
+  readonly shared: string;
+  readonly schema: Schema | null;
+};
+
+/** Answers by a text that the question's last block holds, such as the rule's description; a list answers in turn. */
+export type Script = { readonly [text: string]: Reply | readonly Reply[] };
+
+export function askedOf(body: MessagesBody, script: Script): Asked {
+  const texts = body.messages
+    .filter((message) => message.role !== 'assistant')
+    .flatMap((message) => blocksOf(message.content).map(textOf))
+    .filter((text) => text !== '');
+  const task = texts.at(-1) ?? '';
+  // The longest key wins, so that one description may contain another.
+  const keys = Object.keys(script).filter((key) => task.includes(key));
+  const key = keys.sort((a, b) => b.length - a.length)[0] ?? null;
+  return { key, task, shared: texts.slice(0, -1).join('\n'), schema: body.output_config?.format?.schema ?? null };
+}
+
+/** The text of an answer. Throws when a scripted answer is none that the service could give. */
+export function answerText(reply: Reply, schema: Schema | null): string {
+  if (reply.text !== undefined) return reply.text;
+  if (reply.truncated !== undefined) return reply.truncated;
+  const { verdict, certainty, reason = 'Because.' } = reply;
+  const value = reply.json ?? { verdict, certainty, reason };
+  if (schema === null) return JSON.stringify(value);
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  if (!ajv.validate(schema, value))
+    throw new Error(`the script's answer ${JSON.stringify(value)} does not satisfy the schema: ${ajv.errorsText()}`);
+  const order = Object.keys((schema['properties'] ?? {}) as object);
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => place(a) - place(b))));
+}

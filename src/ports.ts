@@ -80,7 +80,7 @@ export type Model = {
   readonly name: string;
   /** USD per token of output, null when unknown; for footers that count tokens (SU-37). */
   readonly outputPrice: number | null;
-  /** Characters of untrusted text that fit one request (SU-23), after `overhead` characters of everything else. */
+  /** UTF-8 bytes of JSON-encoded text that fit one request (SU-23), beside `overhead` bytes of everything else. */
   roomFor(overhead: number): number;
   ask(batch: QuestionBatch, asking?: Asking): Promise<readonly Answer[]>;
 };

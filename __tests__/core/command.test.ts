@@ -262,14 +262,19 @@ describe('parseCommand', () => {
     ['blank lines', '\n'],
     ['quoted commands', '> /revi help\n\n'],
     ['NULs', '\0'],
-  ])('CO-1 reads a body of 65,536 characters full of %s within seconds', (_what, piece) => {
-    const body = piece.repeat(Math.ceil(65_000 / piece.length));
-    const start = performance.now();
-    parseCommand(`${body}\n\n/revi help`);
-    expect(parseCommand(`/revi help\n\n${body.slice(0, 1)}`).kind).toBe('command');
-    parseCommand(`> a\n${'lazy\n'.repeat(100)}${body}/revi help`);
-    expect(performance.now() - start).toBeLessThan(6000);
-  });
+  ])(
+    'CO-1 reads a body of 65,536 characters full of %s within seconds',
+    (_what, piece) => {
+      const body = piece.repeat(Math.ceil(65_000 / piece.length));
+      const start = performance.now();
+      parseCommand(`${body}\n\n/revi help`);
+      expect(parseCommand(`/revi help\n\n${body.slice(0, 1)}`).kind).toBe('command');
+      parseCommand(`> a\n${'lazy\n'.repeat(100)}${body}/revi help`);
+      // Half a second each on an idle machine; read whole, the first takes a minute.
+      expect(performance.now() - start).toBeLessThan(20_000);
+    },
+    60_000,
+  );
 });
 
 describe('mayHoldCommand', () => {

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Account } from '../../src/core/account.ts';
-import { UserError } from '../../src/core/errors.ts';
 import {
   believedFooters,
   believedMetadata,
@@ -10,7 +9,6 @@ import {
   encodeValue,
   formatFooter,
   parseFooters,
-  parseMarkerSecrets,
   parseMetadata,
   signFooter,
   signMetadata,
@@ -300,19 +298,5 @@ describe('signText', () => {
   test('SU-41 signs and verifies nothing without a secret', () => {
     expect(signText('x', aTrust())).toBeNull();
     expect(verifyText('x', signText('x', aTrust({ secrets: ['old'] })) ?? '', aTrust())).toBe(false);
-  });
-});
-
-describe('parseMarkerSecrets', () => {
-  test.each([
-    ['', []],
-    [' one \r\n\r\n', ['one']],
-    ['one\ntwo\n', ['one', 'two']],
-  ])('SU-11 reads %j as %j', (input, secrets) => {
-    expect(parseMarkerSecrets(input)).toEqual(secrets);
-  });
-
-  test('SU-11 refuses three secrets', () => {
-    expect(() => parseMarkerSecrets('a\nb\nc')).toThrow(UserError);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { redact } from '../../src/core/redact.ts';
+import { inline } from '../../src/core/untrusted.ts';
 
 /** Put together here so that no scanner takes this file for a leak. */
 const token = (...parts: readonly string[]) => parts.join('');
@@ -54,6 +55,11 @@ describe('redact', () => {
       expect(redact(`<${form}>`, [secret])).toMatch(/^<\[redacted\].?>$/);
     }
     expect(redact(basic, [secret])).toMatch(/^.{4,8}\[redacted\].{0,3}$/);
+  });
+
+  test('SU-53 redacts a known secret in a finished body, where it stands escaped', () => {
+    const secret = 'ab_c#1-[x]';
+    expect(redact(`reason: ${inline(`it is ${secret} here`)}`, [secret])).toBe('reason: it is [redacted] here');
   });
 
   test('SU-53 redacts each line of a secret of several lines', () => {

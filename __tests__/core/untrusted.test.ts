@@ -208,7 +208,11 @@ describe('inline', () => {
     fc.assert(
       fc.property(anyText(), anyText(), (first, second) => {
         const texts = cellTexts([inline(first), 'match', inline(second)]);
-        expect(texts.map((cell) => seen(cell).trim())).toEqual([seen(flat(first)).trim(), 'match', seen(flat(second)).trim()]);
+        expect(texts.map((cell) => seen(cell).trim())).toEqual([
+          seen(flat(first)).trim(),
+          'match',
+          seen(flat(second)).trim(),
+        ]);
       }),
       { numRuns: 300 },
     );

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Account, sameAccount } from './account.ts';
-import { UserError } from './errors.ts';
 import type { Post } from './pull-request.ts';
 
 /** One hidden line as it reads: `<!-- revi-classify: v1; head: 3f2a… -->`. */
@@ -117,20 +116,6 @@ export type Signing = {
   /** The pull request's. */
   readonly number: number;
 };
-
-/** The secrets of input `marker-secret`, one a line; throws a `UserError` for more than two. */
-export function parseMarkerSecrets(input: string): readonly string[] {
-  const secrets = input
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  if (secrets.length > 2) {
-    throw new UserError(
-      `Input 'marker-secret' has ${secrets.length} lines. Expected one secret, or two while it is being replaced: the first signs, both verify. Please remove the older ones.`,
-    );
-  }
-  return secrets;
-}
 
 /** A footer's lines as they are written: `lines`, and with a secret the `revi-mac` line last (SU-11). */
 export function signFooter(lines: readonly string[], signing: Signing): readonly string[] {

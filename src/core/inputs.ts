@@ -6,7 +6,11 @@ export type CommonInputs = {
   readonly githubToken: string;
   readonly anthropicApiKey: string | null;
   readonly anthropicAuthToken: string | null;
-  readonly federation: { readonly ruleId: string; readonly organizationId: string; readonly serviceAccountId: string } | null;
+  readonly federation: {
+    readonly ruleId: string;
+    readonly organizationId: string;
+    readonly serviceAccountId: string;
+  } | null;
   readonly baseUrl: string | null;
   readonly model: string;
   readonly effort: Effort | null;

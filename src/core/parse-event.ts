@@ -243,7 +243,8 @@ function isCommit(value: unknown): value is string {
 }
 
 function garbled(event: string, field: string, expected: string, value: unknown): UserError {
-  const found = value === undefined ? 'nothing' : value === null ? 'null' : isRecord(value) ? 'an object' : kindOf(value);
+  const found =
+    value === undefined ? 'nothing' : value === null ? 'null' : isRecord(value) ? 'an object' : kindOf(value);
   const place = field === '' ? 'is not usable' : `has no usable '${field}'`;
   return new UserError(
     `The payload of event '${event}' ${place}: expected ${expected}, found ${found}. Please run the action on the event as GitHub sent it.`,

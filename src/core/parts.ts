@@ -1,8 +1,9 @@
 import { describeFile, type Reading, type UnreadFile, unreadFile, unshownLines } from './collapse.ts';
 import type { ChangedFile, Hunk } from './diff.ts';
+import { encodedLength } from './encoded-length.ts';
 import { countChanges } from './parse-diff.ts';
 import { visiblePath } from './quoted-path.ts';
-import { cutHunk, encodedLength, type HunkCutter } from './recut-hunk.ts';
+import { cutHunk, type HunkCutter } from './recut-hunk.ts';
 import { diffEntries, renderHunk } from './render-diff.ts';
 
 /** A piece of the change that fits one question (SU-23). */
@@ -15,7 +16,7 @@ export type Part = {
 };
 
 /**
- * Splits files into parts whose diff, JSON-encoded, is at most `room` UTF-16 units long: by file, then by hunk, and a
+ * Splits files into parts whose diff, JSON-encoded, is at most `room` UTF-8 bytes long: by file, then by hunk, and a
  * hunk that is larger than a part into several valid ones (`cutHunk`). Greedy, in order, at least one part. A file with
  * a line that fits no part is in no part at all, but in `unread`.
  */
@@ -143,7 +144,7 @@ const LIST_ROOM = 20_000;
 
 /**
  * The list of all files that every part of a split change carries (SU-23): each with its counts, then what is not shown
- * and why. At most `room` UTF-16 units when JSON-encoded; what does not fit is counted. The names are a stranger's.
+ * and why. At most `room` UTF-8 bytes when JSON-encoded; what does not fit is counted. The names are a stranger's.
  */
 export function renderFileList(request: {
   readonly reading: Reading;

@@ -1,11 +1,7 @@
 import type { Hunk } from './diff.ts';
+import { encodedLength } from './encoded-length.ts';
 import { showInvisible } from './invisible.ts';
 import { hunkLines } from './parse-diff.ts';
-
-/** Length of a text inside a JSON string, in UTF-16 units; additive over whole lines. */
-export function encodedLength(text: string): number {
-  return JSON.stringify(text).length - 2;
-}
 
 /** A hunk that is being cut, piece by piece. */
 export type HunkCutter = {

@@ -1,3 +1,5 @@
+import { inline } from './untrusted.ts';
+
 /** What stands where a secret stood. */
 const MARK = '[redacted]';
 
@@ -50,7 +52,7 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /**
- * `text` without the run's own `secrets` (also their lines, and their JSON, URL and base64 forms) and without anything
+ * `text` without the run's own `secrets` (also their lines, and their JSON, URL, Markdown and base64 forms) and without anything
  * that is shaped like a token (SU-47, SU-53). Comes before `inline` and before any cut: both would hide a secret's shape.
  */
 export function redact(text: string, secrets: readonly string[]): string {
@@ -82,6 +84,8 @@ function formsOf(secrets: readonly string[]): ReadonlySet<string> {
       forms.add(part);
       forms.add(JSON.stringify(part).slice(1, -1));
       forms.add(encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
+      // A second look at a finished body: there the secret stands escaped.
+      forms.add(inline(part));
       for (const encoded of base64Forms(part)) forms.add(encoded);
     }
   }

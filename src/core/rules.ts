@@ -24,21 +24,29 @@ export function checkRules(document: ParsedDocument): { rules: readonly Rule[] }
   };
   const checked = compileSchema(ruleSchema)(document.value);
   if (!checked.ok)
-    for (const problem of checked.problems) add(problem.path, problem.kind === 'unknown-key' ? 'key' : 'value', problem.message);
+    for (const problem of checked.problems)
+      add(problem.path, problem.kind === 'unknown-key' ? 'key' : 'value', problem.message);
   const seen = new Map<string, number>();
   entriesOf(document.value).forEach((entry, index) => {
     const name = nameOf(entry);
     if (name === null) return;
     const pointer = `/classifications/${index}/name`;
-    if (codePoints(name) > 80) add(pointer, 'value', `name is ${codePoints(name)} characters long; at most 80 are allowed`);
+    if (codePoints(name) > 80)
+      add(pointer, 'value', `name is ${codePoints(name)} characters long; at most 80 are allowed`);
     const first = seen.get(name);
     if (first !== undefined)
-      add(pointer, 'value', `two entries have the name "${name}" (the other on line ${document.lineOf(`/classifications/${first}/name`, 'value')}); names must be unique`);
+      add(
+        pointer,
+        'value',
+        `two entries have the name "${name}" (the other on line ${document.lineOf(`/classifications/${first}/name`, 'value')}); names must be unique`,
+      );
     else seen.set(name, index);
   });
   if (problems.length > 0) return { problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
   const { classifications } = document.value as { classifications: readonly Rule[] };
-  return { rules: classifications.map((rule) => ({ ...rule, name: rule.name.trim(), description: rule.description.trim() })) };
+  return {
+    rules: classifications.map((rule) => ({ ...rule, name: rule.name.trim(), description: rule.description.trim() })),
+  };
 }
 
 function entriesOf(value: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import settingsSchema from '../../schemas/revi.schema.json' with { type: 'json' };
-import type { ParsedDocument, ParseDocument, Problem } from './document.ts';
+import type { ParseDocument, ParsedDocument, Problem } from './document.ts';
 import { parseGlob } from './glob.ts';
 import type { RepositoryFile } from './pull-request.ts';
 import { compileSchema } from './validate.ts';
@@ -26,8 +26,11 @@ export function readSettings(
   const [file, other] = present;
   if (file === undefined) return { settings: { disabled: [], ignore: [] } };
   if (other !== undefined)
-    return { problems: [{ file: file.path, line: null, message: `${file.path} and ${other.path} both exist; keep one` }] };
-  if (file.text === null) return { problems: [{ file: file.path, line: null, message: 'the file is not readable as text' }] };
+    return {
+      problems: [{ file: file.path, line: null, message: `${file.path} and ${other.path} both exist; keep one` }],
+    };
+  if (file.text === null)
+    return { problems: [{ file: file.path, line: null, message: 'the file is not readable as text' }] };
   // A file of comments alone is what remains when somebody comments the settings out; it sets nothing.
   if (file.path.endsWith('.yml') && /^(\s|#.*)*$/.test(file.text)) return { settings: { disabled: [], ignore: [] } };
   const document = parse(file.path, file.text);
@@ -41,12 +44,17 @@ function checkSettings(document: ParsedDocument): { settings: Settings } | { pro
   };
   const checked = compileSchema(settingsSchema)(document.value);
   if (!checked.ok)
-    for (const problem of checked.problems) add(problem.path, problem.kind === 'unknown-key' ? 'key' : 'value', problem.message);
+    for (const problem of checked.problems)
+      add(problem.path, problem.kind === 'unknown-key' ? 'key' : 'value', problem.message);
   const value = (document.value ?? {}) as Partial<Settings>;
   if (Array.isArray(value.ignore))
     value.ignore.forEach((glob: unknown, index) => {
       const parsed = typeof glob === 'string' ? parseGlob(glob) : null;
-      if (parsed !== null && 'error' in parsed && !problems.some((p) => p.line === document.lineOf(`/ignore/${index}`, 'value')))
+      if (
+        parsed !== null &&
+        'error' in parsed &&
+        !problems.some((p) => p.line === document.lineOf(`/ignore/${index}`, 'value'))
+      )
         add(`/ignore/${index}`, 'value', `ignore: ${parsed.error}`);
     });
   if (problems.length > 0) return { problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };

@@ -1,6 +1,7 @@
 import { decideReading } from '../collapse.ts';
 import { measureCoverage } from '../coverage.ts';
 import type { Change } from '../diff.ts';
+import { encodedLength } from '../encoded-length.ts';
 import { parseGitattributes } from '../gitattributes.ts';
 import { type Glob, parseGlob } from '../glob.ts';
 import { formatObservation, observeChange } from '../observe.ts';
@@ -32,7 +33,7 @@ export function prepareMaterial(read: {
   /** Globs of the settings; checked when the settings were read. */
   readonly ignore: readonly string[];
   readonly language: string;
-  /** Characters of JSON-encoded text that fit one request beside `overhead` others. */
+  /** UTF-8 bytes of JSON-encoded text that fit one request beside `overhead` others. */
   readonly roomFor: (overhead: number) => number;
 }): Material {
   const { context, change, rules, language } = read;
@@ -46,13 +47,13 @@ export function prepareMaterial(read: {
   const unshown = renderUnshown({ reading });
   const overhead = overheadOf(rules, commits.commits, language);
   // One part carries only its diff and what was collapsed; several carry the title and the whole list of files too.
-  const whole = splitIntoParts({ files: reading.shown, room: read.roomFor(overhead + jsonLength(unshown)) });
+  const whole = splitIntoParts({ files: reading.shown, room: read.roomFor(overhead + encodedLength(unshown)) });
   const split = whole.parts.length > 1 || whole.unread.length > 0;
   const files = split ? renderFileList({ reading, dropped: whole.unread }) : '';
   const { parts, unread } = split
     ? splitIntoParts({
         files: reading.shown,
-        room: read.roomFor(overhead + jsonLength(files) + jsonLength(title) + ELSEWHERE_ROOM),
+        room: read.roomFor(overhead + encodedLength(files) + encodedLength(title) + ELSEWHERE_ROOM),
       })
     : whole;
   const coverage = measureCoverage(reading, unread);
@@ -103,14 +104,11 @@ function listElsewhere(paths: readonly string[]): string {
   let text = '';
   for (const [index, path] of unique.entries()) {
     const next = `${visiblePath(path)}\n`;
-    if (jsonLength(text) + jsonLength(next) > ELSEWHERE_ROOM - 100) return `${text}and ${unique.length - index} more\n`;
+    if (encodedLength(text) + encodedLength(next) > ELSEWHERE_ROOM - 100)
+      return `${text}and ${unique.length - index} more\n`;
     text += next;
   }
   return text;
-}
-
-function jsonLength(text: string): number {
-  return JSON.stringify(text).length;
 }
 
 /** What stands behind the path in a line such as `package-lock.json: lockfile, not shown`. */

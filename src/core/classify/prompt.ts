@@ -1,3 +1,4 @@
+import { encodedLength } from '../encoded-length.ts';
 import { showInvisible } from '../invisible.ts';
 import { cut } from '../length.ts';
 import type { Commit } from '../pull-request.ts';
@@ -96,24 +97,26 @@ export function askAboutPart(
   };
 }
 
-/** Characters of a request that are not the diff: an upper bound for the split (SU-23). */
+/** Bytes of a request that are not the diff: an upper bound for the split (SU-23). */
 export function overheadOf(rules: readonly Rule[], commits: readonly Commit[], language: string): number {
-  const longestTask = Math.max(TAMPER_TASK.length, ...rules.map(({ description }) => description.length + 80));
-  return (
-    systemPrompt(language).length +
-    longestTask +
-    500 +
-    JSON.stringify(commits.map(({ message }) => message)).length +
-    commits.length * 40
+  const longestTask = Math.max(
+    encodedLength(TAMPER_TASK),
+    ...rules.map(({ description }) => encodedLength(description) + 80),
   );
+  const messages = commits.reduce((sum, { message }) => sum + encodedLength(showInvisible(message)) + COMMIT_FRAME, 0);
+  return encodedLength(systemPrompt(language)) + longestTask + REQUEST_FRAME + messages;
 }
 
+/** Keys, quotes and the part's own words around what is counted. */
+const REQUEST_FRAME = 800;
+const COMMIT_FRAME = 40;
+
 /**
- * Commits whose messages fit `room` characters; longer ones are cut, and how many were is told, because what was not
+ * Commits whose messages fit `room` bytes; longer ones are cut, and how many were is told, because what was not
  * shown whole must not be approved (SU-20).
  */
 export function fitCommits(commits: readonly Commit[], room: number): { commits: readonly Commit[]; cut: number } {
-  const whole = commits.reduce((sum, { message }) => sum + JSON.stringify(message).length, 0);
+  const whole = commits.reduce((sum, { message }) => sum + encodedLength(message), 0);
   if (whole <= room) return { commits, cut: 0 };
   const each = Math.max(200, Math.floor(room / Math.max(1, commits.length) / 2));
   let shortened = 0;

@@ -1,5 +1,7 @@
 import type { Refusal } from '../effect.ts';
 import { assertNever } from '../errors.ts';
+import { decodeValue } from '../footer.ts';
+import { inlineCode } from '../untrusted.ts';
 
 /** The repository setting that lets the workflow token approve. */
 export const APPROVE_SETTING =
@@ -43,12 +45,7 @@ export function staleMessage(
 ): string {
   const moved =
     footer.head === now.head
-      ? `This approval was given for another base branch (${plainRef(footer.baseRef)}); it is ${plainRef(now.baseRef)} now.`
+      ? `This approval was given for another base branch (${inlineCode(decodeValue(footer.baseRef))}); it is ${inlineCode(now.baseRef)} now.`
       : `This approval was given for ${footer.head.slice(0, 7)}; the head is ${now.head.slice(0, 7)} now.`;
   return why === 'new-run' ? `${moved} A new run has started.` : `${moved} Request a review again for a new verdict.`;
-}
-
-/** A branch name in a plain message: only what cannot mention, refer or link. */
-function plainRef(ref: string): string {
-  return /^[A-Za-z0-9._/-]{1,100}$/.test(ref) && !/:\/\/|www\./i.test(ref) ? ref : 'a branch with an unusual name';
 }

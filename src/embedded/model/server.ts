@@ -138,7 +138,7 @@ async function route(state: State, request: IncomingMessage, response: ServerRes
   if (counting) {
     if (card === null) return fail(response, 404, `model: ${body.model}`);
     if (refused !== null) return fail(response, 400, refused);
-    return send(response, 200, { input_tokens: state.cache.look(body, card).usage.input_tokens });
+    return send(response, 200, { input_tokens: wholePrompt(state.cache.look(body, card).usage) });
   }
   const asked = askedOf(body, state.options.answers ?? {});
   const question: Question = { key: asked.key, task: asked.task, body, credential, status: 0, usage: null, startedAt: Date.now(), begunAt: null };
@@ -197,6 +197,10 @@ function exchange(state: State, response: ServerResponse, text: string): void {
   send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 600 });
 }
 
+function wholePrompt(usage: InputUsage): number {
+  return usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
+}
+
 type Turn = {
   readonly question: Question;
   readonly asked: Asked;
@@ -223,7 +227,7 @@ async function answer(state: State, turn: Turn): Promise<void> {
   const { question, asked, card, request, response } = turn;
   const { latency = {}, window = card.window } = state.options;
   const look = state.cache.look(question.body, card);
-  const whole = look.usage.input_tokens + look.usage.cache_creation_input_tokens + look.usage.cache_read_input_tokens;
+  const whole = wholePrompt(look.usage);
   if (whole > window) {
     question.status = 400;
     return fail(response, 400, `prompt is too long: ${whole} tokens > ${window} maximum`);

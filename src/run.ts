@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
-import type { ClassifyPorts } from './actions/classify/ports.ts';
 import { plainReport, skipped } from './actions/classify/report.ts';
+import type { ActionPorts } from './actions/ports.ts';
 import { decideStart, type Start } from './core/classify/request.ts';
 import { mayHoldCommand } from './core/command-hint.ts';
 import { ForgeError, ModelError, UserError } from './core/errors.ts';
@@ -110,11 +110,12 @@ async function classifyPorts(
   inputs: ClassifyInputs,
   environment: Environment,
   secrets: string[],
-): Promise<ClassifyPorts> {
+): Promise<ActionPorts> {
   const [{ createForge }, { parseDocument }] = await Promise.all([
     import('./forge/github.ts'),
     import('./runner/document.ts'),
   ]);
+  let runtime: ReturnType<typeof import('./model/api.ts').createApiRuntime> | null = null;
   const startedAt = CLOCK.now();
   const deadline = startedAt + inputs.runTimeoutSeconds * 1000;
   const narrate = (line: string): void => core.info(plainLine(redact(line, secrets)));
@@ -135,15 +136,13 @@ async function classifyPorts(
       clock: CLOCK,
       narrate,
     }),
-    model: async () => {
-      const { createApiModel } = await import('./model/api.ts');
-      return createApiModel({
+    model: async ({ model, effort }) => {
+      const { createApiRuntime } = await import('./model/api.ts');
+      runtime ??= createApiRuntime({
         apiKey: inputs.anthropicApiKey ?? undefined,
         authToken: inputs.anthropicAuthToken ?? undefined,
         federation: inputs.federation === null ? undefined : { ...inputs.federation, ...lending },
         baseUrl: inputs.baseUrl ?? undefined,
-        model: inputs.model,
-        effort: inputs.effort ?? undefined,
         maxParallel: inputs.maxParallel,
         questionTimeoutMs: inputs.timeoutSeconds * 1000,
         // What was answered in time is still to be posted, so asking ends a little before the run does.
@@ -154,6 +153,7 @@ async function classifyPorts(
         clock: CLOCK,
         narrate,
       });
+      return runtime({ model, effort: effort ?? undefined });
     },
     clock: CLOCK,
     narrate,

@@ -1,6 +1,6 @@
 import { type GitHub, type GitHubOptions, startGitHub } from '../../src/embedded/github.ts';
-import { aWorld, TOKEN, type WorldDescription } from '../../src/embedded/world.ts';
 import type { World } from '../../src/embedded/state.ts';
+import { aWorld, TOKEN, type WorldDescription } from '../../src/embedded/world.ts';
 
 export type Reply = { readonly status: number; readonly body: any; readonly text: string; readonly headers: Headers };
 
@@ -24,7 +24,12 @@ export async function served(
     const response = await fetch(url, init);
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, text, body: json && text !== '' ? JSON.parse(text) : null, headers: response.headers };
+    return {
+      status: response.status,
+      text,
+      body: json && text !== '' ? JSON.parse(text) : null,
+      headers: response.headers,
+    };
   };
   try {
     await check({

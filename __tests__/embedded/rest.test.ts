@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { type Served, served } from './client.ts';
+import { served } from './client.ts';
 
-test('every read fits the answers of GitHub\'s own description', async () => {
+test("every read fits the answers of GitHub's own description", async () => {
   await served(
     {
       files: { 'README.md': '# shop\n', 'docs/a.md': 'a\n', link: { symlink: 'docs/a.md' } },
@@ -16,7 +16,9 @@ test('every read fits the answers of GitHub\'s own description', async () => {
         requestedTeams: ['reviewers'],
         reviews: [{ author: 'kofi', state: 'APPROVED', body: 'Fine.' }],
         comments: [{ author: 'mia', body: 'Ready.' }],
-        threads: [{ author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1, replies: [{ author: 'mia', body: 'Because.' }] }],
+        threads: [
+          { author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1, replies: [{ author: 'mia', body: 'Because.' }] },
+        ],
       },
     },
     async ({ world, github, rest }) => {

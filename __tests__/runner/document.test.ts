@@ -19,7 +19,10 @@ const rule = (extra = ''): string =>
 
 describe('rules files', () => {
   test('CL-2 loads a good file, trims names, and takes 80.0 as whole', () => {
-    const document = parseDocument(YML, 'classifications:\n  - {name: " a ", description: x, polarity: negative, threshold: 80.0}\n');
+    const document = parseDocument(
+      YML,
+      'classifications:\n  - {name: " a ", description: x, polarity: negative, threshold: 80.0}\n',
+    );
     expect('value' in document && checkRules(document)).toEqual({
       rules: [{ name: 'a', description: 'x', polarity: 'negative', threshold: 80 }],
     });
@@ -33,11 +36,23 @@ describe('rules files', () => {
     ['a threshold over 100', `classifications:\n${rule().replace('80', '101')}`, /^5: .*threshold.*100/],
     ['a quoted threshold', `classifications:\n${rule().replace('80', '"80"')}`, /^5: .*threshold/],
     ['a fraction', `classifications:\n${rule().replace('80', '80.5')}`, /^5: .*threshold/],
-    ['a wrong case of a polarity', `classifications:\n${rule().replace('positive', 'Positive')}`, /^4: .*positive.*negative/],
+    [
+      'a wrong case of a polarity',
+      `classifications:\n${rule().replace('positive', 'Positive')}`,
+      /^4: .*positive.*negative/,
+    ],
     ['a blank description', `classifications:\n${rule().replace('It holds.', '"  "')}`, /^3: .*description/],
     ['a name of two lines', `classifications:\n${rule().replace('name: a', 'name: "a\\nb"')}`, /^2: .*name/],
-    ['a name of 81 characters', `classifications:\n${rule().replace('name: a', `name: ${'é'.repeat(81)}`)}`, /^2: .*81.*80/],
-    ['two entries with one name', `classifications:\n${rule()}${rule().replace('name: a', 'name: " a"')}`, /^6: .*two entries.*line 2/],
+    [
+      'a name of 81 characters',
+      `classifications:\n${rule().replace('name: a', `name: ${'é'.repeat(81)}`)}`,
+      /^2: .*81.*80/,
+    ],
+    [
+      'two entries with one name',
+      `classifications:\n${rule()}${rule().replace('name: a', 'name: " a"')}`,
+      /^6: .*two entries.*line 2/,
+    ],
     ['a duplicate key', `classifications:\n${rule('    threshold: 10\n')}`, /^6: .*threshold/],
     ['a second document', `classifications:\n${rule()}---\nclassifications: []\n`, /^6: .*document/],
     ['an alias', 'a: &a [x]\nb: *a\n', /^2: .*alias/],
@@ -51,7 +66,9 @@ describe('rules files', () => {
   });
 
   test('CL-2 lists all errors, not just the first', () => {
-    const lines = errorsOf('x: 1\nclassifications:\n  - {name: a, description: "", polarity: no, threshold: 101, y: 2, y: 3}\n');
+    const lines = errorsOf(
+      'x: 1\nclassifications:\n  - {name: a, description: "", polarity: no, threshold: 101, y: 2, y: 3}\n',
+    );
     expect(lines.length).toBeGreaterThanOrEqual(6);
   });
 
@@ -61,12 +78,16 @@ describe('rules files', () => {
   });
 
   test('CL-2 an alias bomb is refused without being built', () => {
-    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`)].join('\n');
+    const bomb = [
+      'a: &a [x,x,x,x,x,x,x,x,x]',
+      ...'bcdefgh'.split('').map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`),
+    ].join('\n');
     expect(errorsOf(bomb).join('\n')).toMatch(/alias/);
   });
 
   test('SU-51 names the line in JSON too, with tabs', () => {
-    const text = '{\n\t"classifications": [\n\t\t{\n\t\t\t"name": "a",\n\t\t\t"description": "x",\n\t\t\t"polarity": "positive",\n\t\t\t"threshold": -1\n\t\t}\n\t]\n}\n';
+    const text =
+      '{\n\t"classifications": [\n\t\t{\n\t\t\t"name": "a",\n\t\t\t"description": "x",\n\t\t\t"polarity": "positive",\n\t\t\t"threshold": -1\n\t\t}\n\t]\n}\n';
     expect(errorsOf(text, JSON_FILE).join('\n')).toMatch(/^7: .*threshold/);
   });
 
@@ -80,15 +101,46 @@ describe('rules files', () => {
   });
 
   test('CL-2 no text makes the parser crash, and what it cannot take is a problem with a line', () => {
-    const pieces = fc.constantFrom('classifications:', '\n', '  - ', 'name: ', 'a', '"', "'", '|', '>', '&a ', '*a', '---\n', '...\n', '{', '}', '[', ']', ': ', ', ', '\t', '%YAML 1.2\n', '!!str ', '\u0000', '\ufeff', '? ', '#');
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')));
+    const pieces = fc.constantFrom(
+      'classifications:',
+      '\n',
+      '  - ',
+      'name: ',
+      'a',
+      '"',
+      "'",
+      '|',
+      '>',
+      '&a ',
+      '*a',
+      '---\n',
+      '...\n',
+      '{',
+      '}',
+      '[',
+      ']',
+      ': ',
+      ', ',
+      '\t',
+      '%YAML 1.2\n',
+      '!!str ',
+      '\u0000',
+      '\ufeff',
+      '? ',
+      '#',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
+    );
     fc.assert(
       fc.property(text, fc.constantFrom(YML, JSON_FILE), (body, file) => {
         const document = parseDocument(file, body);
         const result = 'value' in document ? checkRules(document) : document;
         if ('problems' in result) {
           expect(result.problems.length).toBeGreaterThan(0);
-          for (const { line } of result.problems) expect(line === null || (line >= 1 && line <= body.split('\n').length + 1)).toBe(true);
+          for (const { line } of result.problems)
+            expect(line === null || (line >= 1 && line <= body.split('\n').length + 1)).toBe(true);
         }
       }),
       { numRuns: 500 },
@@ -110,7 +162,9 @@ describe('settings files', () => {
   });
 
   test('SU-54 reads disabled and ignore', () => {
-    expect(read('disabled: [classify]\nignore:\n  - docs/**\n')).toEqual({ settings: { disabled: ['classify'], ignore: ['docs/**'] } });
+    expect(read('disabled: [classify]\nignore:\n  - docs/**\n')).toEqual({
+      settings: { disabled: ['classify'], ignore: ['docs/**'] },
+    });
   });
 
   test.each<[string, string, RegExp]>([
@@ -125,7 +179,9 @@ describe('settings files', () => {
   });
 
   test('SU-56 two settings files are an error that names both', () => {
-    const files = new Map(['.hyperhive/revi.yml', '.hyperhive/revi.json'].map((path) => [path, { path, text: '{}', oid: 'x' }]));
+    const files = new Map(
+      ['.hyperhive/revi.yml', '.hyperhive/revi.json'].map((path) => [path, { path, text: '{}', oid: 'x' }]),
+    );
     const result = readSettings(files, parseDocument);
     expect('problems' in result && result.problems[0]?.message).toMatch(/revi\.yml.*revi\.json/);
   });

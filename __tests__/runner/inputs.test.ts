@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ClassifyInputs } from '../../src/core/inputs.ts';
 import { readClassifyInputs } from '../../src/runner/inputs.ts';
 
-const read = (inputs: Record<string, string>) => readClassifyInputs((name) => ({ 'github-token': 't', ...inputs })[name] ?? '');
+const read = (inputs: Record<string, string>) =>
+  readClassifyInputs((name) => ({ 'github-token': 't', ...inputs })[name] ?? '');
 
 function good(inputs: Record<string, string> = {}): ClassifyInputs {
   const result = read(inputs);
@@ -17,7 +18,7 @@ function problems(inputs: Record<string, string>): readonly string[] {
 
 test('SU-5 every input has its default when it is empty', () => {
   expect(good()).toMatchObject({
-    model: 'haiku',
+    model: null,
     effort: null,
     language: 'English',
     mode: 'run',
@@ -39,7 +40,9 @@ test('SU-5 every input has its default when it is empty', () => {
 });
 
 test('SU-5 values are trimmed', () => {
-  expect(good({ model: ' sonnet ', 'max-parallel': ' 1 ', mode: ' run\n', reviewer: ' @Acme/Review-Classifier ' })).toMatchObject({
+  expect(
+    good({ model: ' sonnet ', 'max-parallel': ' 1 ', mode: ' run\n', reviewer: ' @Acme/Review-Classifier ' }),
+  ).toMatchObject({
     model: 'sonnet',
     maxParallel: 1,
     reviewer: 'review-classifier',

@@ -1,5 +1,5 @@
 import type { AnswerSchema, QuestionBatch } from '../../src/core/question.ts';
-import { type ApiOptions, createApiModel } from '../../src/model/api.ts';
+import { type ApiOptions, type Choice, createApiModel } from '../../src/model/api.ts';
 import type { Clock, Model } from '../../src/ports.ts';
 import { type MessagesServer, type ServerOptions, startMessagesServer } from './messages-server.ts';
 
@@ -52,7 +52,7 @@ export type Scene = {
 
 /** Runs `story` with a model on a scripted server, and closes the server. */
 export async function onServer(
-  options: ServerOptions & { readonly model?: Partial<ApiOptions> },
+  options: ServerOptions & { readonly model?: Partial<ApiOptions & Choice> },
   story: (scene: Scene) => Promise<void>,
 ): Promise<void> {
   const server = await startMessagesServer(options);

@@ -4,9 +4,9 @@ import type { ClassifyInputs } from '../core/inputs.ts';
 import type { Report } from '../core/outcome.ts';
 import { applyPlan } from './classify/apply.ts';
 import { judgePullRequest } from './classify/judge.ts';
-import type { ClassifyPorts } from './classify/ports.ts';
 import { failedInput, skipped } from './classify/report.ts';
 import { retire } from './classify/retire.ts';
+import type { ActionPorts } from './ports.ts';
 
 /** Decides what a trigger starts without any request; the runner asks this before it loads anything heavy (CL-10). */
 export function startClassify(
@@ -18,7 +18,7 @@ export function startClassify(
 }
 
 /** Answers a repository's rules on one pull request and posts the verdict, or retires approvals that are stale. */
-export async function classify(start: Start, inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Report> {
+export async function classify(start: Start, inputs: ClassifyInputs, ports: ActionPorts): Promise<Report> {
   switch (start.kind) {
     case 'skip':
       return skipped(start.reason);

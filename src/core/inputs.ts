@@ -12,7 +12,8 @@ export type CommonInputs = {
     readonly serviceAccountId: string;
   } | null;
   readonly baseUrl: string | null;
-  readonly model: string;
+  /** Null: the settings' or the action's default (SU-31). */
+  readonly model: string | null;
   readonly effort: Effort | null;
   readonly language: string;
   readonly mode: 'run' | 'plan' | 'apply';

@@ -52,7 +52,12 @@ export function openContract(): Contract {
       for (const name of new Set(query.keys())) {
         const parameter = known.find((candidate) => candidate.name === name);
         if (parameter === undefined) problems.push(`${key} has no query parameter ${name}`);
-        else if (!coercing.validate({ type: 'object', properties: { value: inline(parameter.schema) } }, { value: query.get(name) }))
+        else if (
+          !coercing.validate(
+            { type: 'object', properties: { value: inline(parameter.schema) } },
+            { value: query.get(name) },
+          )
+        )
           problems.push(...(coercing.errors ?? []).map((error) => `query parameter ${name}${sentence(error)}`));
       }
       if (operation.body === null) {
@@ -96,6 +101,7 @@ function closed(schema: unknown): unknown {
       made[key] = Object.fromEntries(Object.entries(value as object).map(([name, member]) => [name, closed(member)]));
     else made[key] = key === 'enum' || key === 'required' || key === 'default' ? value : closed(value);
   }
-  if (made['properties'] !== undefined && made['additionalProperties'] === undefined) made['additionalProperties'] = false;
+  if (made['properties'] !== undefined && made['additionalProperties'] === undefined)
+    made['additionalProperties'] = false;
   return made;
 }

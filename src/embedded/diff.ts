@@ -142,7 +142,9 @@ export function diffHunk(patch: string, index: number): string {
 /** Where line `line` of a patch's old side stands on its new side; null when it was changed or taken away. */
 export function movedLine(patch: string, line: number): number | null {
   let shift = 0;
-  for (const [, start = '', oldCount = '1', newCount = '1'] of patch.matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm)) {
+  for (const [, start = '', oldCount = '1', newCount = '1'] of patch.matchAll(
+    /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm,
+  )) {
     const first = Number(start);
     const count = Number(oldCount);
     // Without old lines the header names the line that the insertion follows.

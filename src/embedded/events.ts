@@ -28,7 +28,11 @@ export type PullRequestHappening =
   /** A team's name begins with `@`. */
   | { readonly action: 'review_requested' | 'review_request_removed'; readonly reviewer: string }
   | { readonly action: 'synchronize'; readonly before: string }
-  | { readonly action: 'edited'; readonly oldBase?: { readonly ref: string; readonly sha: string }; readonly oldTitle?: string };
+  | {
+      readonly action: 'edited';
+      readonly oldBase?: { readonly ref: string; readonly sha: string };
+      readonly oldTitle?: string;
+    };
 
 /** `pull_request` (or, with the same payload, `pull_request_target`). */
 export async function pullRequestEvent(
@@ -232,7 +236,8 @@ export function workflowRunEvent(
           author: { name: 'mia', email: 'mia@users.noreply.github.com' },
           committer: { name: 'GitHub', email: 'noreply@github.com' },
         },
-        head_repository: head === null ? null : showRepository(world, urls, { owner: accountOf(world, head.owner), name: head.name }),
+        head_repository:
+          head === null ? null : showRepository(world, urls, { owner: accountOf(world, head.owner), name: head.name }),
         repository,
         // Of a fork's run GitHub lists no pull requests, so nobody may rely on them.
         pull_requests: isFork(world, pull) ? [] : [showRunPull(source, pull)],

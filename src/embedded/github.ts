@@ -127,12 +127,20 @@ async function serve(server: Server, request: IncomingMessage, response: ServerR
   const carriedOut = given === undefined || given.carriedOut === true;
   let answer: Outcome = { status: 500 };
   if (carriedOut)
-    answer = graphql ? await runGraphql(server, request, body) : await runRest(server, request, { url, method, text, body, route });
-  if (given !== undefined) answer = { status: given.status, body: given.body ?? { message: 'Server Error' }, headers: given.headers ?? {} };
+    answer = graphql
+      ? await runGraphql(server, request, body)
+      : await runRest(server, request, { url, method, text, body, route });
+  if (given !== undefined)
+    answer = { status: given.status, body: given.body ?? { message: 'Server Error' }, headers: given.headers ?? {} };
   for (const fault of struck) await fault.after?.(server.world);
   if (struck.some((fault) => fault.reset === 'after')) return void request.socket.destroy();
   logged.status = answer.status;
-  send(server, response, answer, struck.some((fault) => fault.garbage === true));
+  send(
+    server,
+    response,
+    answer,
+    struck.some((fault) => fault.garbage === true),
+  );
 }
 
 function parseJson(text: string): unknown {
@@ -176,7 +184,11 @@ async function runGraphql(server: Server, request: IncomingMessage, body: unknow
     const caller = authenticate(server, request);
     if (world.rates.graphql.used >= world.rates.graphql.limit && !spend(world, world.rates.graphql, 0))
       // GitHub answers an exhausted allowance with 200 here.
-      return { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message: `API rate limit exceeded` }] }, rate: 'graphql' };
+      return {
+        status: 200,
+        body: { errors: [{ type: 'RATE_LIMITED', message: `API rate limit exceeded` }] },
+        rate: 'graphql',
+      };
     const scope = { world, caller, urls: server.urls() };
     const answer = await answerGraphql(server.schema(), scope, asGraphql(body));
     spend(world, world.rates.graphql, answer.points);
@@ -203,24 +215,30 @@ async function runRest(
       server.problems.push(`${asked.method} ${url.pathname} is not served`);
       throw notFound();
     }
-    if (asked.text !== '' && typeof body !== 'object') return { status: 400, body: { message: 'Problems parsing JSON' } };
+    if (asked.text !== '' && typeof body !== 'object')
+      return { status: 400, body: { message: 'Problems parsing JSON' } };
     const { owner, name } = world.repository;
     const { owner: askedOwner, repo } = route.params;
-    if (repo !== undefined && `${askedOwner}/${repo}`.toLowerCase() !== `${owner}/${name}`.toLowerCase()) throw notFound();
+    if (repo !== undefined && `${askedOwner}/${repo}`.toLowerCase() !== `${owner}/${name}`.toLowerCase())
+      throw notFound();
     const unfit = contract.request(route.key, url.searchParams, body);
     if (unfit.length > 0) {
       server.problems.push(...unfit.map((problem) => `${route.key}: ${problem}`));
       throw new Refused(`Invalid request.\n\n${unfit.join('\n')}`, { status: 422, type: 'UNPROCESSABLE' });
     }
     demand(world, caller, route.operation.access);
-    const [, media = 'json'] = /application\/vnd\.github\.(?:v3\.)?(raw|diff|patch|html|object)\b/.exec(request.headers.accept ?? '') ?? [];
+    const [, media = 'json'] =
+      /application\/vnd\.github\.(?:v3\.)?(raw|diff|patch|html|object)\b/.exec(request.headers.accept ?? '') ?? [];
     const call = { world, urls: server.urls(), caller, params: route.params, query: url.searchParams, media };
     const answer = await route.operation.handle({ ...call, body: (body ?? {}) as { [name: string]: unknown } });
     if (typeof answer.body === 'object' && !Buffer.isBuffer(answer.body)) {
       const wrong = contract.answer(route.key, answer.status, answer.body);
       server.problems.push(...wrong.map((problem) => `our answer to ${route.key}: ${problem}`));
     }
-    return { ...answer, headers: { ...answer.headers, 'x-accepted-github-permissions': acceptedPermissions(route.operation.access) } };
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'x-accepted-github-permissions': acceptedPermissions(route.operation.access) },
+    };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const answer = refusal(error);

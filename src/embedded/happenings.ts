@@ -1,6 +1,6 @@
 import { accountOf } from './accounts.ts';
+import { diffHunk, findLine, patchLines } from './diff.ts';
 import { type Files, writeCommit } from './git-writing.ts';
-import { patchLines, findLine, diffHunk } from './diff.ts';
 import { baseOf, filesOf, isFork, pullOf } from './pull-request.ts';
 import {
   type Account,
@@ -111,7 +111,11 @@ export function addReview(world: World, number: number, given: GivenReview): Rev
 }
 
 /** A comment of the conversation that stands there without GitHub's checks; an author of null is a deleted account. */
-export function say(world: World, number: number, given: { author: string | null; body: string; at?: string }): Writing {
+export function say(
+  world: World,
+  number: number,
+  given: { author: string | null; body: string; at?: string },
+): Writing {
   const author = given.author === null ? null : accountOf(world, given.author);
   const comment = newWriting(world, author, given.body, given.at ?? stamp(world));
   pullOf(world, number).comments.push(comment);
@@ -159,7 +163,12 @@ export function addReply(
   const author = given.author === null ? null : accountOf(world, given.author);
   const pull = pullOf(world, number);
   const at = stamp(world);
-  const review: Review = { ...newWriting(world, author, '', at), state: 'COMMENTED', submittedAt: at, commit: pull.head };
+  const review: Review = {
+    ...newWriting(world, author, '', at),
+    state: 'COMMENTED',
+    submittedAt: at,
+    commit: pull.head,
+  };
   pull.reviews.push(review);
   const comment: ReviewComment = { ...newWriting(world, author, given.body, at), reviewId: review.id };
   thread.comments.push(comment);

@@ -38,8 +38,15 @@ export function openIssuer(repository: string, claims: { readonly [claim: string
     },
     read(token) {
       const [head = '', body = '', signature = ''] = token.split('.');
-      const genuine = verify('RSA-SHA256', Buffer.from(`${head}.${body}`), keyPair().publicKey, Buffer.from(signature, 'base64url'));
-      return genuine ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { [claim: string]: unknown }) : null;
+      const genuine = verify(
+        'RSA-SHA256',
+        Buffer.from(`${head}.${body}`),
+        keyPair().publicKey,
+        Buffer.from(signature, 'base64url'),
+      );
+      return genuine
+        ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { [claim: string]: unknown })
+        : null;
     },
   };
 }
@@ -49,7 +56,12 @@ function encode(value: unknown): string {
 }
 
 /** Answers `ACTIONS_ID_TOKEN_REQUEST_URL`. */
-export async function answerIdentity(issuer: Issuer, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+export async function answerIdentity(
+  issuer: Issuer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
   const allowed = request.headers.authorization === `Bearer ${issuer.requestToken}`;
   response.writeHead(allowed ? 200 : 401, { 'content-type': 'application/json' });
   const audience = url.searchParams.get('audience') ?? 'https://github.com/acme';

@@ -68,7 +68,8 @@ export function latestOpinions(pull: PullRequest): Review[] {
   for (const review of pull.reviews) {
     if (review.author === null || review.state === 'COMMENTED' || review.state === 'PENDING') continue;
     const known = latest.get(review.author.id);
-    if (known === undefined || (review.submittedAt ?? '') >= (known.submittedAt ?? '')) latest.set(review.author.id, review);
+    if (known === undefined || (review.submittedAt ?? '') >= (known.submittedAt ?? ''))
+      latest.set(review.author.id, review);
   }
   return [...latest.values()];
 }

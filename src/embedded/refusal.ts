@@ -5,10 +5,7 @@ export class Refused extends Error {
   readonly type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE' | 'STALE_DATA' | 'BAD_USER_INPUT';
   /** REST's `errors`: sentences, or objects that name a field. */
   readonly errors: readonly unknown[] | null;
-  constructor(
-    message: string,
-    how: { status: number; type: Refused['type']; errors?: readonly unknown[] | null },
-  ) {
+  constructor(message: string, how: { status: number; type: Refused['type']; errors?: readonly unknown[] | null }) {
     super(message);
     this.status = how.status;
     this.type = how.type;

@@ -64,7 +64,14 @@ export async function createReview(world: World, caller: Caller, pull: PullReque
   };
   pull.reviews.push(review);
   for (const [index, { anchor, hunk }] of anchors.entries())
-    newThread(world, pull, { anchor, hunk, author: caller.account, body: asked.comments[index]?.body ?? '', review, at });
+    newThread(world, pull, {
+      anchor,
+      hunk,
+      author: caller.account,
+      body: asked.comments[index]?.body ?? '',
+      review,
+      at,
+    });
   if (asked.event !== undefined) satisfyRequest(pull, caller);
   pull.updatedAt = at;
   return review;
@@ -82,7 +89,9 @@ export function submitReview(
   checkUnlocked(world, caller, pull);
   checkEvent(world, caller, pull, asked.event);
   const body = asked.body ?? review.body;
-  const comments = pull.threads.flatMap((thread) => thread.comments).filter((comment) => comment.reviewId === review.id);
+  const comments = pull.threads
+    .flatMap((thread) => thread.comments)
+    .filter((comment) => comment.reviewId === review.id);
   checkBody(asked.event, body, comments.length);
   checkLength(world, 'PullRequestReview', body);
   review.body = body;
@@ -96,7 +105,8 @@ export function submitReview(
 /** Takes back an approval or a request for changes; a comment has nothing to take back. */
 export function dismissReview(world: World, caller: Caller, pull: PullRequest, review: Review, message: string): void {
   const { dismissals } = world.repository.settings;
-  const allowed = dismissals === null || dismissals.some((login) => login.toLowerCase() === caller.account.login.toLowerCase());
+  const allowed =
+    dismissals === null || dismissals.some((login) => login.toLowerCase() === caller.account.login.toLowerCase());
   if (!allowed && !(caller.kind === 'user' && rankOf(world.repository, caller.account.login) === 5))
     throw forbidden('Branch protections do not permit dismissing this review');
   if (message.trim() === '') throw unprocessable("Message can't be blank");
@@ -121,7 +131,8 @@ export function deletePendingReview(pull: PullRequest, review: Review): void {
 /** The review of this id as `caller` may see it, or GitHub's 404. */
 export function reviewOf(pull: PullRequest, caller: Caller, id: number): Review {
   const review = pull.reviews.find((candidate) => candidate.id === id);
-  if (review === undefined || (review.state === 'PENDING' && !sameAccount(review.author, caller.account))) throw notFound();
+  if (review === undefined || (review.state === 'PENDING' && !sameAccount(review.author, caller.account)))
+    throw notFound();
   return review;
 }
 
@@ -143,12 +154,19 @@ export async function openThread(
 ): Promise<Thread> {
   checkComment(world, caller, pull, asked.comment.body);
   if (!(await commitIdsOf(world, pull)).includes(asked.commit))
-    throw invalid('PullRequestReviewComment', 'pull_request_review_thread.commit_id', 'commit_id is not part of the pull request');
+    throw invalid(
+      'PullRequestReviewComment',
+      'pull_request_review_thread.commit_id',
+      'commit_id is not part of the pull request',
+    );
   const files = await filesOf(world, pull, asked.commit);
   const { path } = asked.comment;
   if (asked.wholeFile && !files.some((file) => file.path === path)) throw unprocessable('Path could not be resolved');
   const { anchor, hunk } = asked.wholeFile
-    ? { anchor: { path, commit: asked.commit, side: 'RIGHT' as const, line: null, startLine: null, startSide: null }, hunk: '' }
+    ? {
+        anchor: { path, commit: asked.commit, side: 'RIGHT' as const, line: null, startLine: null, startSide: null },
+        hunk: '',
+      }
     : resolveAnchor(files, asked.commit, asked.comment);
   const review = lonelyReview(world, caller, pull, asked.commit);
   return newThread(world, pull, {
@@ -189,17 +207,26 @@ export function resolveAnchor(
   if (file === undefined) throw unprocessable('Path could not be resolved');
   const lines = patchLines(file.patch);
   const side: Side = comment.side === 'LEFT' ? 'LEFT' : 'RIGHT';
-  const at = comment.position === undefined ? findSide(lines, side, comment.line) : findPosition(lines, comment.position);
+  const at =
+    comment.position === undefined ? findSide(lines, side, comment.line) : findPosition(lines, comment.position);
   if (at === null) throw unprocessable('Line could not be resolved');
   const place = comment.position === undefined ? side : at.right === null ? 'LEFT' : 'RIGHT';
   const line = place === 'LEFT' ? at.left : at.right;
-  const startSide: Side | null = comment.start_line === undefined ? null : comment.start_side === 'LEFT' ? 'LEFT' : comment.start_side === 'RIGHT' ? 'RIGHT' : side;
+  const startSide: Side | null =
+    comment.start_line === undefined
+      ? null
+      : comment.start_side === 'LEFT'
+        ? 'LEFT'
+        : comment.start_side === 'RIGHT'
+          ? 'RIGHT'
+          : side;
   if (comment.start_line !== undefined) {
     const start = findLine(lines, startSide ?? side, comment.start_line);
     if (start === null) throw unprocessable('Start line could not be resolved');
     if (start.hunk !== at.hunk)
       throw unprocessable('Pull request review thread start line must be part of the same hunk as the line.');
-    if (start.index >= at.index) throw unprocessable('Pull request review thread start line must precede the end line.');
+    if (start.index >= at.index)
+      throw unprocessable('Pull request review thread start line must precede the end line.');
   }
   return {
     anchor: { path: file.path, commit, side: place, line, startLine: comment.start_line ?? null, startSide },
@@ -232,8 +259,7 @@ function checkEvent(world: World, caller: Caller, pull: PullRequest, event: Revi
 }
 
 function checkBody(event: ReviewEvent, body: string, comments: number): void {
-  if (event !== 'APPROVE' && body.trim() === '' && comments === 0)
-    throw unprocessable("Body can't be blank");
+  if (event !== 'APPROVE' && body.trim() === '' && comments === 0) throw unprocessable("Body can't be blank");
 }
 
 /** A review satisfies its own author's request only; a team's stays (GitHub ends it when a member reviews). */

@@ -28,7 +28,11 @@ export type RunnerOptions = {
   readonly onLine?: (line: string) => void;
 };
 
-export type Command = { readonly name: string; readonly properties: { readonly [name: string]: string }; readonly message: string };
+export type Command = {
+  readonly name: string;
+  readonly properties: { readonly [name: string]: string };
+  readonly message: string;
+};
 
 export type RunResult = {
   /** null: it was killed. */
@@ -63,7 +67,9 @@ async function runIn(folder: string, options: RunnerOptions): Promise<RunResult>
     return join(folder, name);
   };
   const { owner, name, id } = options.repository;
-  const pull = options.event.payload['pull_request'] as { base?: { ref?: string }; head?: { ref?: string } } | undefined;
+  const pull = options.event.payload['pull_request'] as
+    | { base?: { ref?: string }; head?: { ref?: string } }
+    | undefined;
   const environment: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
@@ -120,7 +126,10 @@ type Manifest = { readonly main: string; readonly inputs: { readonly [name: stri
 async function readManifest(action: string): Promise<Manifest> {
   const path = join(action, 'action.yml');
   if (!existsSync(path)) throw new Error(`there is no ${path}`);
-  const { runs, inputs } = load(await readFile(path, 'utf8')) as { runs: { main: string }; inputs?: Manifest['inputs'] };
+  const { runs, inputs } = load(await readFile(path, 'utf8')) as {
+    runs: { main: string };
+    inputs?: Manifest['inputs'];
+  };
   return { main: runs.main, inputs: inputs ?? {} };
 }
 
@@ -175,14 +184,20 @@ async function runNode(
 
 /** `::error file=a.ts,line=3::message` as the runner reads it; null for an ordinary line. */
 function parseCommand(line: string): Command | null {
-  const [, name, list = '', message = ''] = /^::([\w-]+)(?: ([^:]*(?::(?!:)[^:]*)*))?::(.*)$/.exec(line.trimEnd()) ?? [];
+  const [, name, list = '', message = ''] =
+    /^::([\w-]+)(?: ([^:]*(?::(?!:)[^:]*)*))?::(.*)$/.exec(line.trimEnd()) ?? [];
   if (name === undefined) return null;
   const properties = list
     .split(',')
     .filter(Boolean)
     .map((pair) => {
       const at = pair.indexOf('=');
-      return [pair.slice(0, at).trim(), unescapeData(pair.slice(at + 1)).replaceAll('%3A', ':').replaceAll('%2C', ',')];
+      return [
+        pair.slice(0, at).trim(),
+        unescapeData(pair.slice(at + 1))
+          .replaceAll('%3A', ':')
+          .replaceAll('%2C', ','),
+      ];
     });
   return { name, properties: Object.fromEntries(properties), message: unescapeData(message) };
 }

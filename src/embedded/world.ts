@@ -174,7 +174,8 @@ async function addBranches(world: World, described: WorldDescription): Promise<v
   const root = await write(defaultBranch, null, described.files ?? { 'README.md': '# shop\n' }, 'First commit');
   // GraphQL's expressions may begin with HEAD.
   await world.git.run(['symbolic-ref', 'HEAD', `refs/heads/${defaultBranch}`]);
-  for (const [branch, files] of Object.entries(described.branches ?? {})) await write(branch, root, files, `Start ${branch}`);
+  for (const [branch, files] of Object.entries(described.branches ?? {}))
+    await write(branch, root, files, `Start ${branch}`);
 }
 
 async function addPull(world: World, described: PullDescription & { readonly number: number }): Promise<void> {
@@ -192,7 +193,14 @@ async function addPull(world: World, described: PullDescription & { readonly num
   const commits = described.commits ?? [{ message: 'Greet', files: { 'hello.txt': 'hello\nworld\n' } }];
   if (described.headOid === undefined)
     for (const { message = 'Change', files } of commits)
-      head = await writeCommit(world.git, { ref, parent: head, message, files, author: person, at: world.clock.tick() });
+      head = await writeCommit(world.git, {
+        ref,
+        parent: head,
+        message,
+        files,
+        author: person,
+        at: world.clock.tick(),
+      });
   world.branches.set(branch, head);
 
   const at = stamp(world);
@@ -218,8 +226,7 @@ async function addPull(world: World, described: PullDescription & { readonly num
     editedAt: null,
     baseRef,
     headRef,
-    headRepository:
-      described.fork === null ? null : { owner: fork ?? repository.owner, name: repository.name },
+    headRepository: described.fork === null ? null : { owner: fork ?? repository.owner, name: repository.name },
     head,
     reviews: [],
     threads: [],

@@ -63,7 +63,8 @@ export function newThread(
 /** Changes a body; the author may, and everybody with write access. `editor` is who did. */
 export function editBody(world: World, caller: Caller, writing: Writing, body: string): void {
   const writer = caller.kind === 'installation' || rankOf(world.repository, caller.account.login) >= 3;
-  if (!writer && !sameAccount(writing.author, caller.account)) throw forbidden('Must be the author or have write access.');
+  if (!writer && !sameAccount(writing.author, caller.account))
+    throw forbidden('Must be the author or have write access.');
   writing.body = body;
   writing.editor = caller.account;
   writing.editedAt = stamp(world);
@@ -105,8 +106,15 @@ export function reviewCommentOf(
 }
 
 /** Adds a reaction, or gives the one that the caller had already. */
-export function react(world: World, caller: Caller, to: { reactions: Reaction[] }, content: string): { made: boolean; reaction: Reaction } {
-  const known = to.reactions.find((reaction) => reaction.content === content && sameAccount(reaction.user, caller.account));
+export function react(
+  world: World,
+  caller: Caller,
+  to: { reactions: Reaction[] },
+  content: string,
+): { made: boolean; reaction: Reaction } {
+  const known = to.reactions.find(
+    (reaction) => reaction.content === content && sameAccount(reaction.user, caller.account),
+  );
   if (known) return { made: false, reaction: known };
   const reaction = { id: world.nextId(), user: caller.account, content, at: stamp(world) };
   to.reactions.push(reaction);

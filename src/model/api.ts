@@ -17,9 +17,6 @@ import type { Effort } from './request.ts';
 export type ApiOptions = CredentialOptions & {
   /** A server that speaks the Messages API; the service itself unless given. */
   readonly baseUrl?: string | undefined;
-  /** An alias or a full name (SU-31). */
-  readonly model: string;
-  readonly effort?: Effort | undefined;
   /** Calls at once, over the whole run. */
   readonly maxParallel: number;
   /** For one question with its retries and repair, from its first call on. */
@@ -42,11 +39,21 @@ const OFFICIAL_BASE_URL = 'https://api.anthropic.com';
  * whose price is unknown (SU-36) or `base-url` is no address. `detail` of an unanswered question may quote the service or
  * the model: untrusted.
  */
-export function createApiModel(options: ApiOptions): Model {
+export function createApiModel(options: ApiOptions & Choice): Model {
+  return createApiRuntime(options)(options);
+}
+
+/** Which model, and how hard it tries: what the actions of one run may differ in. */
+export type Choice = {
+  /** An alias or a full name (SU-31). */
+  readonly model: string;
+  readonly effort?: Effort | undefined;
+};
+
+/** Makes the models of one run, which share its credentials, concurrency, budgets and deadline (SU-34, SU-36). */
+export function createApiRuntime(options: ApiOptions): (choice: Choice) => Model {
   const { clock, narrate, contextTokens, maxCostUsd, maxInputTokens, questionTimeoutMs, runDeadline } = options;
-  const name = resolveModelName(options.model);
   const baseUrl = parseBaseUrl(options.baseUrl);
-  requirePrice(name, maxCostUsd);
   const run: Run = {
     clock,
     narrate,
@@ -60,7 +67,6 @@ export function createApiModel(options: ApiOptions): Model {
     runDeadline,
   };
   const dialects = new Map<string, Dialect>();
-  const outputPrice = factsOf(name)?.prices.output ?? null;
 
   /** What one model of an endpoint refuses, another may take. */
   function dialectOf(model: string): Dialect {
@@ -69,8 +75,8 @@ export function createApiModel(options: ApiOptions): Model {
     return known;
   }
 
-  async function ask(batch: QuestionBatch, asking: Asking = {}): Promise<readonly Answer[]> {
-    const model = asking.model === undefined ? name : resolveModelName(asking.model);
+  async function ask(choice: Choice, batch: QuestionBatch, asking: Asking): Promise<readonly Answer[]> {
+    const model = resolveModelName(asking.model ?? choice.model);
     requirePrice(model, maxCostUsd);
     const deadline = startDeadline(clock, runDeadline);
     const shared: BatchRun = {
@@ -78,7 +84,7 @@ export function createApiModel(options: ApiOptions): Model {
       batch,
       model,
       facts: factsOf(model),
-      effort: (asking.effort as Effort | undefined) ?? options.effort,
+      effort: (asking.effort as Effort | undefined) ?? choice.effort,
       dialect: dialectOf(model),
       gate: createGate(),
       judge: createLadder(batch.schema),
@@ -99,15 +105,16 @@ export function createApiModel(options: ApiOptions): Model {
     }
   }
 
-  return {
-    name,
-    outputPrice: outputPrice === null ? null : outputPrice / 1_000_000,
-    /**
-     * A character counts as one byte, as in ASCII. Text in other scripts takes up to three bytes a character, so whoever
-     * fills this room must count UTF-8 bytes to keep within `context-tokens`.
-     */
-    roomFor: (overhead) => Math.max(0, Math.floor(contextTokens * BYTES_PER_TOKEN) - overhead),
-    ask,
+  return (choice) => {
+    const name = resolveModelName(choice.model);
+    requirePrice(name, maxCostUsd);
+    const outputPrice = factsOf(name)?.prices.output ?? null;
+    return {
+      name,
+      outputPrice: outputPrice === null ? null : outputPrice / 1_000_000,
+      roomFor: (overhead) => Math.max(0, Math.floor(contextTokens * BYTES_PER_TOKEN) - overhead),
+      ask: (batch, asking = {}) => ask(choice, batch, asking),
+    };
   };
 }
 

@@ -56,8 +56,8 @@ class InputReader {
 
 const A_DAY = 86_400;
 
-/** The inputs of SU-5. `model` and `statusContext` have the defaults of the action that asks. */
-function readCommonInputs(read: InputReader, defaults: { model: string; statusContext: string }): CommonInputs {
+/** The inputs of SU-5. `statusContext` has the default of the action that asks. */
+function readCommonInputs(read: InputReader, defaults: { statusContext: string }): CommonInputs {
   const githubToken = read.text('github-token');
   if (githubToken === null)
     read.problems.push(
@@ -78,7 +78,7 @@ function readCommonInputs(read: InputReader, defaults: { model: string; statusCo
     anthropicAuthToken,
     federation: readFederation(read),
     baseUrl: readBaseUrl(read),
-    model: readModel(read) ?? defaults.model,
+    model: readModel(read),
     effort: read.optionalChoice('effort', EFFORTS),
     language: readLanguage(read),
     mode,
@@ -102,7 +102,7 @@ function readCommonInputs(read: InputReader, defaults: { model: string; statusCo
 /** Every input of `classify`, or all that is wrong with them. */
 export function readClassifyInputs(get: GetInput): Checked<ClassifyInputs> {
   const read = new InputReader(get);
-  const common = readCommonInputs(read, { model: 'haiku', statusContext: '' });
+  const common = readCommonInputs(read, { statusContext: '' });
   readRuntime(read);
   const rules = read.text('rules');
   if (rules !== null && common.mode !== 'plan')
@@ -154,11 +154,18 @@ function readFederation(read: InputReader): CommonInputs['federation'] {
   const ruleId = read.text('federation-rule-id');
   const organizationId = read.text('organization-id');
   const serviceAccountId = read.text('service-account-id');
-  if (ruleId !== null && organizationId !== null && serviceAccountId !== null) return { ruleId, organizationId, serviceAccountId };
-  const given = { 'federation-rule-id': ruleId, 'organization-id': organizationId, 'service-account-id': serviceAccountId };
+  if (ruleId !== null && organizationId !== null && serviceAccountId !== null)
+    return { ruleId, organizationId, serviceAccountId };
+  const given = {
+    'federation-rule-id': ruleId,
+    'organization-id': organizationId,
+    'service-account-id': serviceAccountId,
+  };
   const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? [name] : []));
   if (missing.length < 3)
-    read.problems.push(`keyless access needs inputs ${Object.keys(given).join(', ')} together; missing: ${missing.join(', ')}`);
+    read.problems.push(
+      `keyless access needs inputs ${Object.keys(given).join(', ')} together; missing: ${missing.join(', ')}`,
+    );
   return null;
 }
 

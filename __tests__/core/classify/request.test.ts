@@ -24,8 +24,17 @@ const pull = (action: string, overrides: Partial<Extract<Trigger, { kind: 'pull-
   baseChanged: false,
   ...overrides,
 });
-const comment = (overrides: Partial<EventComment> = {}): EventComment => ({ id: 9, body: '/revi classify', author: person, createdAt: '2026-11-30T10:00:00Z', ...overrides });
-const issueComment = (body: Partial<EventComment> = {}, overrides: Partial<Extract<Trigger, { kind: 'comment' }>> = {}): Trigger => ({
+const comment = (overrides: Partial<EventComment> = {}): EventComment => ({
+  id: 9,
+  body: '/revi classify',
+  author: person,
+  createdAt: '2026-11-30T10:00:00Z',
+  ...overrides,
+});
+const issueComment = (
+  body: Partial<EventComment> = {},
+  overrides: Partial<Extract<Trigger, { kind: 'comment' }>> = {},
+): Trigger => ({
   kind: 'comment',
   action: 'created',
   number: 41,
@@ -53,15 +62,26 @@ describe('what starts a classification', () => {
 
   test('CL-13 a command’s key is its comment, a dispatch’s its run', () => {
     expect(decideStart(issueComment(), options)).toMatchObject({ request: { key: 'ic:9' } });
-    const reply: Trigger = { kind: 'thread-comment', action: 'created', pullRequest: pullRequest(), comment: comment(), inReplyTo: 3 };
+    const reply: Trigger = {
+      kind: 'thread-comment',
+      action: 'created',
+      pullRequest: pullRequest(),
+      comment: comment(),
+      inReplyTo: 3,
+    };
     expect(decideStart(reply, options)).toMatchObject({ request: { key: 'rc:9' } });
-    expect(decideStart({ kind: 'dispatch', sender: person, pullRequest: '41' }, options)).toMatchObject({ request: { key: 'run:77', at: null } });
+    expect(decideStart({ kind: 'dispatch', sender: person, pullRequest: '41' }, options)).toMatchObject({
+      request: { key: 'run:77', at: null },
+    });
   });
 
   test('SU-17 a fork’s and Dependabot’s own events have no secrets, a command on a fork has', () => {
     const fork = pull('review_requested', { reviewer: requested, pullRequest: pullRequest({ fork: true }) });
     expect(decideStart(fork, options)).toMatchObject({ withoutSecrets: 'fork' });
-    const dependabot = pull('review_requested', { reviewer: requested, sender: { login: 'dependabot[bot]', type: 'Bot', id: 5 } });
+    const dependabot = pull('review_requested', {
+      reviewer: requested,
+      sender: { login: 'dependabot[bot]', type: 'Bot', id: 5 },
+    });
     expect(decideStart(dependabot, options)).toMatchObject({ withoutSecrets: 'dependabot' });
     expect(decideStart(issueComment(), options)).toMatchObject({ withoutSecrets: null });
   });
@@ -72,7 +92,14 @@ describe('what only retires', () => {
     expect(decideStart(pull('synchronize'), options)).toEqual({ kind: 'retire', number: 41 });
     expect(decideStart(pull('edited', { baseChanged: true }), options)).toEqual({ kind: 'retire', number: 41 });
     expect(decideStart({ kind: 'schedule' }, options)).toEqual({ kind: 'retire-all' });
-    const run: Trigger = { kind: 'workflow-run', action: 'completed', startedBy: 'pull_request', headRepository: { owner: 'o', name: 'r' }, headBranch: 'b', headSha: 'c'.repeat(40) };
+    const run: Trigger = {
+      kind: 'workflow-run',
+      action: 'completed',
+      startedBy: 'pull_request',
+      headRepository: { owner: 'o', name: 'r' },
+      headBranch: 'b',
+      headSha: 'c'.repeat(40),
+    };
     expect(decideStart(run, options)).toMatchObject({ kind: 'retire-head', headBranch: 'b' });
     expect(decideStart({ ...run, startedBy: 'push' }, options).kind).toBe('skip');
     expect(decideStart({ ...run, headRepository: null }, options).kind).toBe('skip');
@@ -93,7 +120,10 @@ describe('what does nothing', () => {
     ['a bot’s command', issueComment({ author: { login: 'deploy[bot]', type: 'Bot', id: 4 } })],
     ['a deleted account’s command', issueComment({ author: null })],
     ['a command on a closed pull request', issueComment({}, { state: 'closed' })],
-    ['a command that opens a thread', { kind: 'thread-comment', action: 'created', pullRequest: pullRequest(), comment: comment(), inReplyTo: null }],
+    [
+      'a command that opens a thread',
+      { kind: 'thread-comment', action: 'created', pullRequest: pullRequest(), comment: comment(), inReplyTo: null },
+    ],
     ['a submitted review', { kind: 'review', action: 'submitted', pullRequest: pullRequest(), author: person }],
     ['another event', { kind: 'other', name: 'push', action: '' }],
   ])('CL-10 %s is a skip with its reason', (_name, trigger) => {
@@ -103,7 +133,12 @@ describe('what does nothing', () => {
   });
 
   test('CL-10 a dispatch without a number, or with nonsense, says what is missing', () => {
-    expect(decideStart({ kind: 'dispatch', sender: person, pullRequest: '' }, options)).toMatchObject({ kind: 'bad-input', message: expect.stringContaining('pull-request') });
-    expect(decideStart({ kind: 'dispatch', sender: person, pullRequest: 'seven' }, options)).toMatchObject({ message: expect.stringContaining('seven') });
+    expect(decideStart({ kind: 'dispatch', sender: person, pullRequest: '' }, options)).toMatchObject({
+      kind: 'bad-input',
+      message: expect.stringContaining('pull-request'),
+    });
+    expect(decideStart({ kind: 'dispatch', sender: person, pullRequest: 'seven' }, options)).toMatchObject({
+      message: expect.stringContaining('seven'),
+    });
   });
 });

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { type ClassifyFacts, NO_NOTES, NOTHING_WITHHELD } from '../../../src/core/classify/facts.ts';
-import { renderReview, type ReviewText, reviewEvent } from '../../../src/core/classify/review.ts';
+import { type ReviewText, renderReview, reviewEvent } from '../../../src/core/classify/review.ts';
 import type { Row } from '../../../src/core/classify/rows.ts';
 
 const row = (overrides: Partial<Row> = {}): Row => ({
@@ -36,7 +36,17 @@ const facts = (overrides: Partial<ClassifyFacts> = {}): ClassifyFacts => ({
 });
 
 const render = (overrides: Partial<ReviewText> = {}): string =>
-  renderReview({ facts: facts(), verdict: { kind: 'approve' }, delivery: { kind: 'verdict' }, standing: [], details: [], ...overrides }, 0);
+  renderReview(
+    {
+      facts: facts(),
+      verdict: { kind: 'approve' },
+      delivery: { kind: 'verdict' },
+      standing: [],
+      details: [],
+      ...overrides,
+    },
+    0,
+  );
 
 /** The cells of the body's only table, as a reader sees them. */
 function tableOf(body: string): string[][] {
@@ -58,16 +68,30 @@ test('CL-30 the body is the table, a blank line, then the overall line', () => {
 
 test.each<[string, Partial<Row>, Record<number, string>]>([
   ['a failing rule', { verdict: 'no-match', failed: true }, { 2: 'no match', 5: 'yes ❌' }],
-  ['a rule below its threshold', { certainty: 41, counted: false, reason: 'Perhaps.' }, { 5: 'no', 6: 'Below threshold. Perhaps.' }],
-  ['a not applicable row with a low certainty', { verdict: 'not-applicable', certainty: 10, counted: false, reason: 'No dates.' }, { 2: 'not applicable', 5: 'no', 6: 'No dates.' }],
-  ['a row without an answer', { verdict: 'no-answer', certainty: null, counted: false, reason: '', error: 'it timed out' }, { 2: 'no answer', 3: '', 5: 'no', 6: 'it timed out' }],
+  [
+    'a rule below its threshold',
+    { certainty: 41, counted: false, reason: 'Perhaps.' },
+    { 5: 'no', 6: 'Below threshold. Perhaps.' },
+  ],
+  [
+    'a not applicable row with a low certainty',
+    { verdict: 'not-applicable', certainty: 10, counted: false, reason: 'No dates.' },
+    { 2: 'not applicable', 5: 'no', 6: 'No dates.' },
+  ],
+  [
+    'a row without an answer',
+    { verdict: 'no-answer', certainty: null, counted: false, reason: '', error: 'it timed out' },
+    { 2: 'no answer', 3: '', 5: 'no', 6: 'it timed out' },
+  ],
 ])('CL-30 shows %s', (_name, overrides, cells) => {
   const [, shown = []] = tableOf(render({ facts: facts({ rows: [row(overrides)] }) }));
   for (const [index, text] of Object.entries(cells)) expect(shown[Number(index)]).toBe(text);
 });
 
 test('CL-31 no verdict begins with its reason and has no overall line', () => {
-  const body = render({ verdict: { kind: 'no-verdict', reason: 'no answer for datetime', failed: false, passed: false } });
+  const body = render({
+    verdict: { kind: 'no-verdict', reason: 'no answer for datetime', failed: false, passed: false },
+  });
   expect(body.startsWith('**No verdict:** no answer for datetime.\n\n|')).toBe(true);
   expect(body).not.toContain('Overall:');
 });
@@ -104,12 +128,28 @@ test('CL-30 hidden characters, unread files and the tamper notice are lists belo
   const body = render({
     verdict: { kind: 'request-changes' },
     facts: facts({
-      notes: { observations: ['a.ts:5 U+202E RIGHT-TO-LEFT OVERRIDE'], moreObservations: 2, notShown: [{ path: 'package-lock.json', note: 'lockfile, +1 −1, not shown' }], moreNotShown: 3, parts: 4 },
+      notes: {
+        observations: ['a.ts:5 U+202E RIGHT-TO-LEFT OVERRIDE'],
+        moreObservations: 2,
+        notShown: [{ path: 'package-lock.json', note: 'lockfile, +1 −1, not shown' }],
+        moreNotShown: 3,
+        parts: 4,
+      },
       withholding: { ...NOTHING_WITHHELD, tamper: { kind: 'found', reason: 'The title says so.' } },
     }),
   });
-  const order = ['Overall: request changes.', '4 parts', 'Hidden characters', 'and 2 more', 'package-lock', 'and 3 more', 'The title says so'];
-  expect(order.map((text) => body.indexOf(text))).toEqual([...order.map((text) => body.indexOf(text))].sort((a, b) => a - b));
+  const order = [
+    'Overall: request changes.',
+    '4 parts',
+    'Hidden characters',
+    'and 2 more',
+    'package-lock',
+    'and 3 more',
+    'The title says so',
+  ];
+  expect(order.map((text) => body.indexOf(text))).toEqual(
+    [...order.map((text) => body.indexOf(text))].sort((a, b) => a - b),
+  );
   expect(order.every((text) => body.includes(text))).toBe(true);
 });
 
@@ -125,7 +165,11 @@ describe('SU-44 the worst rows', () => {
 
   test('SU-44 what does not fit is shed and said', () => {
     const details = Array.from({ length: 60 }, (_, i) => `.hyperhive/revi.yml:${i}: ${worst}`);
-    const body = render({ facts: facts({ rows }), verdict: { kind: 'no-verdict', reason: 'x', failed: true, passed: false }, details });
+    const body = render({
+      facts: facts({ rows }),
+      verdict: { kind: 'no-verdict', reason: 'x', failed: true, passed: false },
+      details,
+    });
     expect(body.length).toBeLessThan(65_000);
     expect(body).toMatch(/shortened|and \d+ more/);
   });

@@ -7,7 +7,11 @@ import { compileSchema } from '../../../src/core/validate.ts';
 
 const positive: Rule = { name: 'r', description: 'It holds.', polarity: 'positive', threshold: 80 };
 const negative: Rule = { ...positive, polarity: 'negative' };
-const says = (verdict: 'match' | 'no-match' | 'not-applicable', certainty: number, reason = 'Because.'): RuleAnswer => ({
+const says = (
+  verdict: 'match' | 'no-match' | 'not-applicable',
+  certainty: number,
+  reason = 'Because.',
+): RuleAnswer => ({
   verdict,
   certainty,
   reason,
@@ -24,12 +28,26 @@ describe('judging one answer', () => {
     ['negative', 'match', 79, false, false],
     ['negative', 'no-match', 100, true, false],
     ['negative', 'not-applicable', 100, false, false],
-  ] as const)('CL-23 a %s rule with %s at %i: counted %s, failed %s', (polarity, verdict, certainty, counted, failed) => {
-    expect(judge({ ...positive, polarity }, says(verdict, certainty))).toMatchObject({ counted, failed, verdict, certainty });
-  });
+  ] as const)(
+    'CL-23 a %s rule with %s at %i: counted %s, failed %s',
+    (polarity, verdict, certainty, counted, failed) => {
+      expect(judge({ ...positive, polarity }, says(verdict, certainty))).toMatchObject({
+        counted,
+        failed,
+        verdict,
+        certainty,
+      });
+    },
+  );
 
   test('CL-22 a rule without an answer neither counts nor fails, and keeps its error', () => {
-    expect(judge(positive, none)).toMatchObject({ verdict: 'no-answer', certainty: null, counted: false, failed: false, error: 'refused' });
+    expect(judge(positive, none)).toMatchObject({
+      verdict: 'no-answer',
+      certainty: null,
+      counted: false,
+      failed: false,
+      error: 'refused',
+    });
   });
 
   test('CL-23 thresholds 0 and 100 are thresholds', () => {
@@ -76,7 +94,9 @@ describe('an answer of the model', () => {
 
   test('SU-47 a secret in a reason is redacted before the reason is cut', () => {
     const secret = 'correct-horse-battery-staple';
-    const given = ruleAnswer(answer({ verdict: 'match', certainty: 91, reason: `${'x'.repeat(490)}${secret}` }), [secret]);
+    const given = ruleAnswer(answer({ verdict: 'match', certainty: 91, reason: `${'x'.repeat(490)}${secret}` }), [
+      secret,
+    ]);
     expect(JSON.stringify(given)).not.toContain('correct');
   });
 });
@@ -84,17 +104,67 @@ describe('an answer of the model', () => {
 describe('combining parts', () => {
   test.each<[string, Rule, RuleAnswer[], Partial<Record<string, unknown>>]>([
     ['one part is the answer', positive, [says('no-match', 10)], { verdict: 'no-match', certainty: 10 }],
-    ['a match in any part is the answer of a negative rule', negative, [says('no-match', 97), says('match', 60), says('no-match', 99)], { verdict: 'match', certainty: 60 }],
-    ['of several matches the most certain one', negative, [says('match', 60), says('match', 95, 'Surest.')], { verdict: 'match', certainty: 95, reason: 'Surest.' }],
-    ['a no-match at the threshold fails a positive rule whatever others say', positive, [says('match', 99), says('no-match', 80), says('no-match', 90)], { verdict: 'no-match', certainty: 90 }],
-    ['parts of a positive rule that disagree below the threshold are no answer', positive, [says('match', 99), says('no-match', 79)], { verdict: 'no-answer' }],
-    ['a no-match below the threshold stands where no part matches', positive, [says('not-applicable', 99), says('no-match', 60)], { verdict: 'no-match', certainty: 60 }],
-    ['agreeing parts have the lowest certainty', positive, [says('match', 95), says('match', 71), says('not-applicable', 10)], { verdict: 'match', certainty: 71 }],
-    ['applicable beats not applicable', negative, [says('not-applicable', 100), says('no-match', 50)], { verdict: 'no-match', certainty: 50 }],
-    ['nothing applies anywhere', positive, [says('not-applicable', 90), says('not-applicable', 70)], { verdict: 'not-applicable', certainty: 70 }],
+    [
+      'a match in any part is the answer of a negative rule',
+      negative,
+      [says('no-match', 97), says('match', 60), says('no-match', 99)],
+      { verdict: 'match', certainty: 60 },
+    ],
+    [
+      'of several matches the most certain one',
+      negative,
+      [says('match', 60), says('match', 95, 'Surest.')],
+      { verdict: 'match', certainty: 95, reason: 'Surest.' },
+    ],
+    [
+      'a no-match at the threshold fails a positive rule whatever others say',
+      positive,
+      [says('match', 99), says('no-match', 80), says('no-match', 90)],
+      { verdict: 'no-match', certainty: 90 },
+    ],
+    [
+      'parts of a positive rule that disagree below the threshold are no answer',
+      positive,
+      [says('match', 99), says('no-match', 79)],
+      { verdict: 'no-answer' },
+    ],
+    [
+      'a no-match below the threshold stands where no part matches',
+      positive,
+      [says('not-applicable', 99), says('no-match', 60)],
+      { verdict: 'no-match', certainty: 60 },
+    ],
+    [
+      'agreeing parts have the lowest certainty',
+      positive,
+      [says('match', 95), says('match', 71), says('not-applicable', 10)],
+      { verdict: 'match', certainty: 71 },
+    ],
+    [
+      'applicable beats not applicable',
+      negative,
+      [says('not-applicable', 100), says('no-match', 50)],
+      { verdict: 'no-match', certainty: 50 },
+    ],
+    [
+      'nothing applies anywhere',
+      positive,
+      [says('not-applicable', 90), says('not-applicable', 70)],
+      { verdict: 'not-applicable', certainty: 70 },
+    ],
     ['an unanswered part leaves no answer', positive, [says('match', 99), none], { verdict: 'no-answer' }],
-    ['an unanswered part does not hide a violation', negative, [none, says('match', 95)], { verdict: 'match', certainty: 95 }],
-    ['an unanswered part does not make a weak match an answer', negative, [none, says('match', 79)], { verdict: 'no-answer' }],
+    [
+      'an unanswered part does not hide a violation',
+      negative,
+      [none, says('match', 95)],
+      { verdict: 'match', certainty: 95 },
+    ],
+    [
+      'an unanswered part does not make a weak match an answer',
+      negative,
+      [none, says('match', 79)],
+      { verdict: 'no-answer' },
+    ],
   ])('CL-24 %s', (_name, rule, answers, expected) => {
     expect(combineParts(rule, answers)).toMatchObject(expected);
   });
@@ -103,14 +173,20 @@ describe('combining parts', () => {
     const answers = fc.array(
       fc.oneof(
         fc.constant(none),
-        fc.record({ verdict: fc.constantFrom('match' as const, 'no-match' as const, 'not-applicable' as const), certainty: fc.integer({ min: 0, max: 100 }), reason: fc.string() }),
+        fc.record({
+          verdict: fc.constantFrom('match' as const, 'no-match' as const, 'not-applicable' as const),
+          certainty: fc.integer({ min: 0, max: 100 }),
+          reason: fc.string(),
+        }),
       ),
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
       fc.property(answers, fc.constantFrom(positive, negative), (parts, rule) => {
         const wrong = rule.polarity === 'positive' ? 'no-match' : 'match';
-        const fails = parts.some((part) => part.verdict === wrong && 'certainty' in part && part.certainty >= rule.threshold);
+        const fails = parts.some(
+          (part) => part.verdict === wrong && 'certainty' in part && part.certainty >= rule.threshold,
+        );
         const row = judge(rule, combineParts(rule, parts));
         expect(row.failed).toBe(fails);
         const open = parts.some((part) => part.verdict === 'no-answer');

@@ -55,10 +55,20 @@ test('CL-31 comes to no verdict when the number of answers is not the number of 
 });
 
 test.each<[string, Partial<Withholding>, RegExp, boolean]>([
-  ['CL-26 a policy path', { policyPath: '.github/workflows/ci.yml' }, /^this pull request changes \.github\/workflows\/ci\.yml, so a person must decide$/, true],
+  [
+    'CL-26 a policy path',
+    { policyPath: '.github/workflows/ci.yml' },
+    /^this pull request changes \.github\/workflows\/ci\.yml, so a person must decide$/,
+    true,
+  ],
   ['CL-24 partial coverage', { wholeCoverage: false, coverage: '40 %' }, /40 %/, false],
   ['SU-20 what could not be read whole', { incomplete: ['commits beyond the first 250'] }, /commits beyond/, false],
-  ['CL-25 text that addresses a reviewer', { tamper: { kind: 'found', reason: 'x' } }, /addresses an automated reviewer/, false],
+  [
+    'CL-25 text that addresses a reviewer',
+    { tamper: { kind: 'found', reason: 'x' } },
+    /addresses an automated reviewer/,
+    false,
+  ],
   ['CL-25 an unanswered tamper question', { tamper: { kind: 'unanswered', error: 'refused' } }, /refused/, false],
   ['CL-25 hidden characters', { hidden: ['a.ts:5'] }, /a\.ts:5/, false],
 ])('%s withholds an approval with its reason', (_name, withholding, reason, passed) => {
@@ -67,7 +77,13 @@ test.each<[string, Partial<Withholding>, RegExp, boolean]>([
 });
 
 test('CL-31 a failing rule requests changes although the approval would have been withheld', () => {
-  const withholding: Withholding = { ...NOTHING_WITHHELD, policyPath: 'CODEOWNERS', wholeCoverage: false, hidden: ['x:1'], tamper: { kind: 'found', reason: '' } };
+  const withholding: Withholding = {
+    ...NOTHING_WITHHELD,
+    policyPath: 'CODEOWNERS',
+    wholeCoverage: false,
+    hidden: ['x:1'],
+    tamper: { kind: 'found', reason: '' },
+  };
   expect(decideVerdict([row(), failing], 2, withholding, options).kind).toBe('request-changes');
 });
 
@@ -77,7 +93,14 @@ test('CL-26 a policy change that something else withholds too has not passed', (
 });
 
 test('CL-26 approve-policy-changes lets a policy change be approved', () => {
-  expect(decideVerdict([row()], 1, { ...NOTHING_WITHHELD, policyPath: 'CODEOWNERS' }, { ...options, approvePolicyChanges: true }).kind).toBe('approve');
+  expect(
+    decideVerdict(
+      [row()],
+      1,
+      { ...NOTHING_WITHHELD, policyPath: 'CODEOWNERS' },
+      { ...options, approvePolicyChanges: true },
+    ).kind,
+  ).toBe('approve');
 });
 
 const at = (head: string, baseRef = 'main', base = 'b'.repeat(40)) => ({ head: head.repeat(40), baseRef, base });
@@ -88,7 +111,9 @@ test('CL-32 an approval becomes no verdict naming both heads when the head moved
 });
 
 test('CL-32 an approval becomes no verdict naming both base branches when the base branch changed', () => {
-  expect(atPosition({ kind: 'approve' }, at('a'), at('a', 'stable'))).toMatchObject({ reason: expect.stringMatching(/main.*stable/) });
+  expect(atPosition({ kind: 'approve' }, at('a'), at('a', 'stable'))).toMatchObject({
+    reason: expect.stringMatching(/main.*stable/),
+  });
 });
 
 test('CL-32 request changes stays what it is when the head moved', () => {

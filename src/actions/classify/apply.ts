@@ -1,72 +1,61 @@
-import { normalLogin } from '../../core/account.ts';
-import { readHistory, staleApprovals } from '../../core/classify/history.ts';
+import { readHistory } from '../../core/classify/history.ts';
 import { contextParts, decideOpening } from '../../core/classify/opening.ts';
-import { type ClassifyPlan, parsePlan, planMismatches } from '../../core/classify/plan.ts';
+import { PLANNED_FACTS_SCHEMA, type PlannedFacts } from '../../core/classify/plan.ts';
 import { judge, type Row, type RuleAnswer } from '../../core/classify/rows.ts';
-import { staleMessage } from '../../core/classify/texts.ts';
 import { decideVerdict, describeMove, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
-import { UserError } from '../../core/errors.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import type { Rule } from '../../core/rules.ts';
-import { dismiss } from './deliver.ts';
+import { foreignAccount, readPlan } from '../plan-reading.ts';
+import type { ActionPorts } from '../ports.ts';
 import { finish, finishAnswered } from './finish.ts';
-import type { ClassifyStart, Snapshot } from './judge.ts';
-import type { ClassifyPorts } from './ports.ts';
+import { type ClassifyStart, retireStale, type Snapshot } from './judge.ts';
 import { plainReport, skipped } from './report.ts';
 
 /**
  * Carries out a plan of an earlier job of this run (SU-41). Rules, settings and position are read again and the verdict
  * is computed from the plan's answers; whatever differs is refused before anything is written.
  */
-export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Report> {
-  const plan = await readPlan(inputs, ports);
-  // The plan's request is this run's: run, event and pull request are compared below.
-  const start = { ...asked, request: plan.facts.request };
-  const mismatches = [...planMismatches(plan, { run: ports.run, number: start.number, version: ports.version })];
-  if (plan.head !== plan.facts.position.head || plan['base-ref'] !== plan.facts.position.baseRef)
-    mismatches.push('its head or base branch contradicts its facts');
-  if (mismatches.length > 0) return refuse(mismatches);
+export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, ports: ActionPorts): Promise<Report> {
+  const { number } = asked;
+  const wanted = { action: 'classify', facts: PLANNED_FACTS_SCHEMA, number } as const;
+  const { plan, mismatches } = await readPlan<PlannedFacts>(wanted, inputs, ports);
+  const { judged: planned, ended } = plan.facts;
+  const contradicts = plan.head !== planned.position.head || plan['base-ref'] !== planned.position.baseRef;
+  if (mismatches.length > 0 || contradicts)
+    return refuse([...mismatches, ...(contradicts ? ['its head or base branch contradicts its facts'] : [])]);
+  // The plan's request is this run's: run, event and pull request are the same.
+  const start = { ...asked, request: planned.request };
 
-  const context = await ports.forge.readContext(start.number, contextParts(inputs));
+  const context = await ports.forge.readContext(number, contextParts(inputs));
   const trust = {
     viewer: context.viewer,
     secrets: inputs.markerSecrets,
     repositoryId: ports.run.repository.id,
-    number: start.number,
+    number,
   };
-  // By login and type as written: a plan names no numeric id (SU-10).
-  if (
-    normalLogin(plan.account) !== normalLogin(context.viewer.login) ||
-    /\[bot\]$/i.test(plan.account) !== (context.viewer.type === 'Bot')
-  )
-    return refuse([
-      `it is for the account ${plan.account}, and this token is ${context.viewer.login}’s; set input bot-login in the planning job`,
-    ]);
+  const foreign = foreignAccount(plan, context.viewer);
+  if (foreign !== null) return refuse([foreign]);
   const snapshot: Snapshot = { context, trust, history: readHistory(context.reviews, trust) };
   const opening = decideOpening(start, snapshot, inputs, ports.parseDocument);
   if (opening.kind === 'skip')
     return skipped(opening.reason, { 'review-url': opening.url ?? '', 'head-sha': context.pullRequest.head });
   if (opening.kind === 'answered') return finishAnswered(opening.entry, { start, snapshot, inputs, ports });
-  if (plan.ended === null && opening.kind === 'ready' && opening.rulesBlob !== plan['rules-blob'])
+  if (ended === null && opening.kind === 'ready' && opening.rulesBlob !== plan['rules-blob'])
     return refuse(['the rules on the default branch changed since it was made']);
-  if (plan.ended === null && opening.kind === 'ended')
-    return refuse([`${opening.reason}, so its answers cannot be judged`]);
-
-  const moved = describeMove(plan.facts.position, context.pullRequest);
-  const failures: string[] = [];
-  for (const entry of staleApprovals(snapshot.history.own, context.pullRequest))
-    failures.push(
-      ...(await dismiss({ context, ports }, entry, staleMessage(entry.footer, context.pullRequest, 'new-run'))),
-    );
+  if (ended === null && opening.kind === 'ended') return refuse([`${opening.reason}, so its answers cannot be judged`]);
 
   const rules = opening.kind === 'ready' ? opening.rules : [];
-  const rows = plan.ended === null ? judgeAgain(rules, plan.facts.rows) : [];
+  const rows = ended === null ? judgeAgain(rules, planned.rows) : [];
   if (rows === null) return refuse(['its rows are not the rules of the default branch']);
-  const facts = { ...plan.facts, rows };
+
+  const failures = await retireStale({ inputs, ports, snapshot });
+  // What the plan read must still be what stands there; else there is no verdict, not even a failing one (SU-41).
+  const moved = describeMove(planned.position, context.pullRequest);
+  const facts = { ...planned, rows };
   const verdict: Verdict =
-    plan.ended !== null
-      ? noVerdict(plan.ended.reason, { failed: plan.ended.failed })
+    ended !== null
+      ? noVerdict(ended.reason, { failed: ended.failed })
       : decideVerdict(rows, rules.length, facts.withholding, inputs);
   return finish({
     start,
@@ -74,27 +63,14 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
     ports,
     snapshot,
     repeat: opening.kind === 'ready' ? opening.repeat : null,
-    // What the plan read is no longer what stands there: no verdict on either commit may pass for one (SU-41, SU-43).
-    facts: moved === null ? facts : { ...facts, position: { ...plan.facts.position } },
+    facts,
     verdict: moved === null ? verdict : noVerdict(moved, { failed: false }),
-    ended: plan.ended,
+    ended,
     problems: [],
     failures,
     answers: [],
     model: null,
-    coverage: plan.ended === null ? plan.facts.withholding.coverage : null,
-  });
-}
-
-async function readPlan(inputs: ClassifyInputs, ports: ClassifyPorts): Promise<ClassifyPlan> {
-  const fromFile = inputs.planFile;
-  const source = inputs.plan !== null ? 'input plan' : `plan-file ${fromFile ?? ''}`;
-  const text = inputs.plan ?? (fromFile === null ? null : await ports.readFile(fromFile));
-  if (text === null) throw new UserError('mode apply needs a plan: set input plan or plan-file');
-  return parsePlan(text, {
-    source,
-    secrets: inputs.markerSecrets,
-    mustBeSigned: inputs.plan === null || ports.run.event === 'workflow_run',
+    coverage: ended === null ? planned.withholding.coverage : null,
   });
 }
 

@@ -13,7 +13,7 @@ import { cut } from '../../core/length.ts';
 import type { RunOutcome } from '../../core/outcome.ts';
 import type { PullRequestContext } from '../../core/pull-request.ts';
 import { inline, plainLine } from '../../core/untrusted.ts';
-import type { ClassifyPorts } from './ports.ts';
+import type { ActionPorts } from '../ports.ts';
 
 /** One result on its way to the pull request. */
 export type Delivering = {
@@ -21,7 +21,7 @@ export type Delivering = {
   readonly trust: Trust;
   readonly history: History;
   readonly inputs: ClassifyInputs;
-  readonly ports: ClassifyPorts;
+  readonly ports: ActionPorts;
   readonly facts: ClassifyFacts;
   readonly verdict: Verdict;
   readonly details: readonly string[];

@@ -1,7 +1,7 @@
 import { finishedLine, verdictOutputs } from '../../core/classify/assemble.ts';
 import type { ClassifyFacts } from '../../core/classify/facts.ts';
 import { type OwnReview, staleApprovals, standingChanges } from '../../core/classify/history.ts';
-import { type ClassifyPlan, type Ended, formatPlan } from '../../core/classify/plan.ts';
+import type { ClassifyPlan, Ended } from '../../core/classify/plan.ts';
 import { TAMPER_ID } from '../../core/classify/prompt.ts';
 import { renderReview } from '../../core/classify/review.ts';
 import { renderClassifySummary } from '../../core/classify/summary.ts';
@@ -11,20 +11,21 @@ import type { Problem } from '../../core/document.ts';
 import type { Effect } from '../../core/effect.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report, RunOutcome } from '../../core/outcome.ts';
+import { formatPlan } from '../../core/plan.ts';
 import type { Answer } from '../../core/question.ts';
 import { inline } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
+import type { ActionPorts } from '../ports.ts';
 import { type Delivered, deliver, finishLeftovers, reviewEffect } from './deliver.ts';
 import type { ClassifyStart, Snapshot } from './judge.ts';
-import type { ClassifyPorts } from './ports.ts';
 import { NO_OUTPUTS, plainReport } from './report.ts';
 
 /** A judged pull request, on its way to a report. */
 export type Finishing = {
   readonly start: ClassifyStart;
   readonly inputs: ClassifyInputs;
-  readonly ports: ClassifyPorts;
+  readonly ports: ActionPorts;
   readonly snapshot: Snapshot;
   readonly repeat: OwnReview | null;
   readonly facts: ClassifyFacts;
@@ -72,7 +73,7 @@ export async function finishAnswered(
     readonly start: ClassifyStart;
     readonly snapshot: Snapshot;
     readonly inputs: ClassifyInputs;
-    readonly ports: ClassifyPorts;
+    readonly ports: ActionPorts;
   },
 ): Promise<Report> {
   const failures = run.inputs.mode === 'plan' ? [] : await finishLeftovers(entry, run);
@@ -102,7 +103,7 @@ export async function finishAnswered(
 
 async function planReport(finishing: Finishing): Promise<Report> {
   const { snapshot, facts, verdict, inputs, ports, ended, start } = finishing;
-  const { context, history, trust } = snapshot;
+  const { trust } = snapshot;
   const plan: ClassifyPlan = {
     'revi-plan': 1,
     action: 'classify',
@@ -117,9 +118,7 @@ async function planReport(finishing: Finishing): Promise<Report> {
     attempt: ports.run.attempt,
     event: ports.run.event,
     'rules-blob': facts.rulesBlob,
-    facts,
-    ended,
-    stale: staleApprovals(history.own, context.pullRequest).map(({ review }) => review.id),
+    facts: { judged: facts, ended },
     effects: plannedEffects(finishing),
   };
   const text = formatPlan(plan, inputs.markerSecrets);
@@ -213,7 +212,7 @@ function reportOf(finishing: Finishing, delivered: Delivered, extra: Readonly<Re
       history,
       markerSecret: inputs.markerSecrets.length > 0,
       usage: renderUsage(totals, answers.map(questionLine), {
-        model: model?.name ?? inputs.model,
+        model: model?.name ?? '–',
         seconds: (Date.parse(facts.finishedAt) - Date.parse(facts.startedAt)) / 1000,
         githubRequests: ports.forge.requests(),
       }),

@@ -18,10 +18,10 @@ import type { Answer } from '../../core/question.ts';
 import { nearRulesFile } from '../../core/rules.ts';
 import { totalsOf } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
+import type { ActionPorts } from '../ports.ts';
 import { askRules } from './ask.ts';
 import { dismiss } from './deliver.ts';
 import { finish, finishAnswered } from './finish.ts';
-import type { ClassifyPorts } from './ports.ts';
 import { skipped } from './report.ts';
 
 export type ClassifyStart = Extract<Start, { kind: 'classify' }>;
@@ -37,7 +37,7 @@ export type Snapshot = {
 export async function judgePullRequest(
   start: ClassifyStart,
   inputs: ClassifyInputs,
-  ports: ClassifyPorts,
+  ports: ActionPorts,
 ): Promise<Report> {
   const startedAt = isoTime(ports);
   const keyed = hasModelKey(inputs);
@@ -121,13 +121,13 @@ export async function judgePullRequest(
 export type Judging = {
   readonly start: ClassifyStart;
   readonly inputs: ClassifyInputs;
-  readonly ports: ClassifyPorts;
+  readonly ports: ActionPorts;
   readonly snapshot: Snapshot;
   readonly startedAt: string;
   readonly repeat: Parameters<typeof finish>[0]['repeat'];
 };
 
-export async function readSnapshot(number: number, inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Snapshot> {
+export async function readSnapshot(number: number, inputs: ClassifyInputs, ports: ActionPorts): Promise<Snapshot> {
   const context = await ports.forge.readContext(number, contextParts(inputs));
   // A plan is for the account that will post, whose token this job need not have (SU-41).
   const viewer = inputs.mode === 'plan' && inputs.botLogin !== null ? accountOfLogin(inputs.botLogin) : context.viewer;
@@ -147,7 +147,7 @@ function waysWithoutSecrets(why: 'fork' | 'dependabot'): string {
 }
 
 /** Why the writer of a command may not give it, or null (CO-2: role of a developer or higher). */
-async function refuseCommander(start: ClassifyStart, ports: ClassifyPorts): Promise<string | null> {
+async function refuseCommander(start: ClassifyStart, ports: ActionPorts): Promise<string | null> {
   if (start.commander === null) return null;
   const rank = await ports.forge.readRank(start.commander.login);
   return rank >= DEVELOPER
@@ -158,9 +158,9 @@ async function refuseCommander(start: ClassifyStart, ports: ClassifyPorts): Prom
 const DEVELOPER = 3;
 const MAINTAINER = 4;
 
-async function makeModel(inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Model | EarlyEnd> {
+async function makeModel(inputs: ClassifyInputs, ports: ActionPorts): Promise<Model | EarlyEnd> {
   try {
-    const model = await ports.model();
+    const model = await ports.model({ model: inputs.model ?? 'haiku', effort: inputs.effort });
     if (inputs.maxCostUsdPerPullRequest === null || model.outputPrice !== null) return model;
     return {
       reason: `the price of model ${model.name} is not known, so input max-cost-usd-per-pull-request cannot bound it; bound its runs with max-input-tokens`,
@@ -316,6 +316,6 @@ function refusedKeyFails(verdict: Verdict, answers: readonly Answer[]): Verdict 
   return refused && verdict.kind === 'no-verdict' ? { ...verdict, failed: true } : verdict;
 }
 
-function isoTime(ports: ClassifyPorts): string {
+function isoTime(ports: ActionPorts): string {
   return new Date(ports.clock.now()).toISOString();
 }

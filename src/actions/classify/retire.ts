@@ -8,13 +8,13 @@ import type { Report } from '../../core/outcome.ts';
 import { readSettings, SETTINGS_FILES } from '../../core/settings.ts';
 import { inline } from '../../core/untrusted.ts';
 import type { OpenPullRequest } from '../../ports.ts';
-import type { ClassifyPorts } from './ports.ts';
+import type { ActionPorts } from '../ports.ts';
 import { plainReport, skipped } from './report.ts';
 
 type RetireStart = Extract<Start, { kind: 'retire' | 'retire-all' | 'retire-head' }>;
 
 /** Dismisses the bot's approvals of another head or base branch, and does nothing else (CL-11). Asks no model. */
-export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: ClassifyPorts): Promise<Report> {
+export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: ActionPorts): Promise<Report> {
   const { forge } = ports;
   const read =
     start.kind === 'retire' ? await readOne(start.number, ports) : await forge.readOpenPullRequests(SETTINGS_FILES);
@@ -85,8 +85,8 @@ export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: 
 /** One pull request, read like any other but with nothing else than its reviews. */
 async function readOne(
   number: number,
-  { forge }: ClassifyPorts,
-): ReturnType<ClassifyPorts['forge']['readOpenPullRequests']> {
+  { forge }: ActionPorts,
+): ReturnType<ActionPorts['forge']['readOpenPullRequests']> {
   const context = await forge.readContext(number, {
     files: SETTINGS_FILES,
     folders: [],

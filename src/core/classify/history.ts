@@ -98,7 +98,7 @@ export function spentSoFar(
     for (const footer of believedFooters(post, trust).footers) {
       const spent = parseSpent(footer.values);
       // Tokens of a model without a known price count at this run's output price (SU-37).
-      if (spent !== null) usd += spent.kind === 'cost' ? spent.usd : (spent.count * (outputPrice ?? 0)) / 1e6;
+      if (spent !== null) usd += spent.kind === 'cost' ? spent.usd : spent.count * (outputPrice ?? 0);
     }
   return usd;
 }

@@ -51,7 +51,11 @@ export function outline(request: GraphqlRequest): GraphqlOutline {
 }
 
 /** Answers one request: GitHub's schema decides what is valid, GitHub's limits what is too much. */
-export async function answerGraphql(schema: GraphQLSchema, scope: Scope, request: GraphqlRequest): Promise<GraphqlAnswer> {
+export async function answerGraphql(
+  schema: GraphQLSchema,
+  scope: Scope,
+  request: GraphqlRequest,
+): Promise<GraphqlAnswer> {
   let document: DocumentNode;
   try {
     document = parse(request.query);
@@ -87,8 +91,11 @@ export async function answerGraphql(schema: GraphQLSchema, scope: Scope, request
     },
   })) as ExecutionResult;
   // A gap of this server must never pass for GitHub's null, so nothing but the gap is answered.
-  if (gaps.length > 0) return { body: { errors: gaps.map((message) => ({ message })) }, points: cost.points, problems: gaps };
-  const problems = (result.errors ?? []).filter((error) => error.originalError === undefined).map((error) => error.message);
+  if (gaps.length > 0)
+    return { body: { errors: gaps.map((message) => ({ message })) }, points: cost.points, problems: gaps };
+  const problems = (result.errors ?? [])
+    .filter((error) => error.originalError === undefined)
+    .map((error) => error.message);
   const body = { data: result.data, ...(result.errors ? { errors: result.errors.map(showError) } : {}) };
   return { body, points: cost.points, problems };
 }
@@ -101,7 +108,8 @@ function refuse(errors: readonly { readonly message: string }[]): GraphqlAnswer 
 function showError(error: GraphQLError) {
   const { path, locations, originalError } = error;
   const shown = { path, locations: locations?.map(({ line, column }) => ({ line, column })) };
-  if (originalError instanceof Refused) return { type: originalError.type, ...shown, message: sentenceOf(originalError) };
+  if (originalError instanceof Refused)
+    return { type: originalError.type, ...shown, message: sentenceOf(originalError) };
   return { ...shown, message: error.message };
 }
 
@@ -123,7 +131,14 @@ function queries(scope: Scope, cost: Cost) {
     rateLimit: () => {
       const { limit, used, resetAt } = world.rates.graphql;
       const remaining = Math.max(0, limit - used - cost.points);
-      return { cost: cost.points, limit, used: used + cost.points, remaining, nodeCount: cost.nodes, resetAt: isoSeconds(resetAt) };
+      return {
+        cost: cost.points,
+        limit,
+        used: used + cost.points,
+        remaining,
+        nodeCount: cost.nodes,
+        resetAt: isoSeconds(resetAt),
+      };
     },
   };
 }

@@ -28,7 +28,9 @@ export function mutations(scope: Scope) {
     unresolveReviewThread: ({ input }: Input<{ threadId: string }>) => settle(scope, input, 'open'),
     addComment: ({ input }: Input<{ subjectId: string; body: string }>) => {
       demand(scope.world, scope.caller, { level: 'write', keys: ['issues', 'pull-requests'], role: 'read' });
-      const pull = [...scope.world.pulls.values()].find((candidate) => names(input.subjectId, 'PullRequest', candidate.id));
+      const pull = [...scope.world.pulls.values()].find((candidate) =>
+        names(input.subjectId, 'PullRequest', candidate.id),
+      );
       if (pull === undefined) throw noNode(input.subjectId);
       const comment = addComment(scope.world, scope.caller, pull, input.body);
       const node = issueCommentView(scope, pull, comment);
@@ -96,7 +98,11 @@ function minimize(scope: Scope, input: { subjectId: string; classifier: string }
 }
 
 type CommitInput = {
-  readonly branch: { readonly repositoryNameWithOwner?: string | null; readonly branchName?: string | null; readonly id?: string | null };
+  readonly branch: {
+    readonly repositoryNameWithOwner?: string | null;
+    readonly branchName?: string | null;
+    readonly id?: string | null;
+  };
   readonly expectedHeadOid: string;
   readonly message: { readonly headline: string; readonly body?: string | null };
   readonly fileChanges?: {
@@ -112,7 +118,10 @@ async function commitOnBranch(scope: Scope, input: CommitInput) {
   const named = id == null ? branchName : parseNodeId(id)?.key;
   const ours = `${world.repository.owner}/${world.repository.name}`;
   if (repository != null && repository.toLowerCase() !== ours.toLowerCase())
-    throw new Refused(`Could not resolve to a Repository with the name '${repository}'.`, { status: 404, type: 'NOT_FOUND' });
+    throw new Refused(`Could not resolve to a Repository with the name '${repository}'.`, {
+      status: 404,
+      type: 'NOT_FOUND',
+    });
   if (!may(world, caller, { level: 'write', keys: ['contents'], role: 'write' })) throw forbidden();
   const branch = (named ?? '').replace(/^refs\/heads\//, '');
   const head = world.branches.get(branch);
@@ -135,7 +144,9 @@ async function commitOnBranch(scope: Scope, input: CommitInput) {
   for (const { path, contents } of input.fileChanges?.additions ?? []) files[path] = Buffer.from(contents, 'base64');
   for (const path of Object.keys(files))
     if (path.startsWith('.github/workflows/') && caller.kind === 'installation')
-      throw forbidden(`refusing to allow a GitHub App to create or update workflow \`${path}\` without \`workflows\` permission`);
+      throw forbidden(
+        `refusing to allow a GitHub App to create or update workflow \`${path}\` without \`workflows\` permission`,
+      );
   const { headline, body } = input.message;
   const oid = await writeCommit(world.git, {
     ref: `refs/heads/${branch}`,

@@ -76,7 +76,9 @@ export function pullRequestView(scope: Scope, pull: PullRequest): View {
       reviews(
         visibleReviews(pull, caller.account)
           .filter((review) => asked.states == null || asked.states.includes(review.state))
-          .filter((review) => asked.author == null || review.author?.login.toLowerCase() === asked.author.toLowerCase()),
+          .filter(
+            (review) => asked.author == null || review.author?.login.toLowerCase() === asked.author.toLowerCase(),
+          ),
       )(asked),
     latestReviews: (page: PageArguments) => reviews(latestReviews(pull))(page),
     latestOpinionatedReviews: (page: PageArguments) => reviews(latestOpinions(pull))(page),
@@ -147,7 +149,8 @@ function countViews(scope: Scope, pull: PullRequest) {
 
 function latestReviews(pull: PullRequest): Review[] {
   const latest = new Map<number, Review>();
-  for (const review of pull.reviews) if (review.author && review.state !== 'PENDING') latest.set(review.author.id, review);
+  for (const review of pull.reviews)
+    if (review.author && review.state !== 'PENDING') latest.set(review.author.id, review);
   return [...latest.values()];
 }
 

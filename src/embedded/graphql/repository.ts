@@ -115,7 +115,10 @@ export function refView(scope: Scope, branch: string): View | null {
 }
 
 /** What an id or an expression such as `main:docs/readme.md` names; null if nothing does. */
-async function objectView(scope: Scope, asked: { expression?: string | null; oid?: string | null }): Promise<View | null> {
+async function objectView(
+  scope: Scope,
+  asked: { expression?: string | null; oid?: string | null },
+): Promise<View | null> {
   needRead(scope, 'contents');
   const { world } = scope;
   if (asked.oid == null && asked.expression == null)

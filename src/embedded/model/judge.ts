@@ -16,12 +16,20 @@ const COMMON = new Set(
  * matters. `descriptions` are the rules' own words, to tell them from the rest of the prompt.
  */
 export function standInJudge(descriptions: readonly string[]): (asked: Asked) => Reply {
+  // All questions of a run share one long text; it is read once.
+  let read: { shared: string; text: string; added: AddedLine[] } | null = null;
   return (asked) => {
-    if (asked.schema !== null && !isVerdict(asked.schema)) return { json: emptyAnswer(asked.schema) as { [name: string]: unknown } };
-    const text = decoded(asked.shared);
-    const description = descriptions.filter((candidate) => asked.task.includes(candidate)).sort((a, b) => b.length - a.length)[0];
+    if (asked.schema !== null && !isVerdict(asked.schema))
+      return { json: emptyAnswer(asked.schema) as { [name: string]: unknown } };
+    if (read?.shared !== asked.shared) {
+      const text = decoded(asked.shared);
+      read = { shared: asked.shared, text, added: addedLines(text) };
+    }
+    const description = descriptions
+      .filter((candidate) => asked.task.includes(candidate))
+      .sort((a, b) => b.length - a.length)[0];
     // The one question that is no rule asks whether somebody speaks to the reviewer.
-    const reply = description === undefined ? judgeTampering(text) : judgeRule(description, text);
+    const reply = description === undefined ? judgeTampering(read.text) : judgeRule(description, read.added);
     return asked.schema === null ? { text: JSON.stringify(reply) } : reply;
   };
 }
@@ -48,7 +56,10 @@ function decoded(shared: string): string {
 }
 
 function judgeTampering(text: string): Reply {
-  const hit = /ignore (all |the )?(previous|prior|above) instructions|(dear|note to|attention) (ai|automated|llm)\b|(ai|automated|llm) reviewer|approve this (pull request|change)/i.exec(text);
+  const hit =
+    /ignore (all |the )?(previous|prior|above) instructions|(dear|note to|attention) (ai|automated|llm)\b|(ai|automated|llm) reviewer|approve this (pull request|change)/i.exec(
+      text,
+    );
   return hit
     ? { verdict: 'match', certainty: 85, reason: `${SIGNATURE}the text says "${hit[0]}".` }
     : { verdict: 'no-match', certainty: 85, reason: `${SIGNATURE}no phrase that is known for addressing a reviewer.` };
@@ -56,17 +67,19 @@ function judgeTampering(text: string): Reply {
 
 type AddedLine = { readonly path: string; readonly text: string };
 
-function judgeRule(description: string, text: string): Reply {
-  const added = addedLines(text);
+function judgeRule(description: string, added: readonly AddedLine[]): Reply {
   const words = keyWords(description);
   const hits = words.flatMap((word) => {
-    const line = added.find((candidate) => candidate.text.toLowerCase().includes(word) || candidate.path.toLowerCase().includes(word));
+    const line = added.find(
+      (candidate) => candidate.text.toLowerCase().includes(word) || candidate.path.toLowerCase().includes(word),
+    );
     return line ? [{ word, path: line.path }] : [];
   });
-  if (words.length === 0) return { verdict: 'not-applicable', certainty: 50, reason: `${SIGNATURE}the rule has no word to look for.` };
+  if (words.length === 0)
+    return { verdict: 'not-applicable', certainty: 50, reason: `${SIGNATURE}the rule has no word to look for.` };
   const found = hits.map((hit) => hit.word).join(', ');
   const share = hits.length / words.length;
-  const certainty = Math.round(50 + 20 * Math.abs(share - 0.3) / 0.7);
+  const certainty = Math.round(50 + (20 * Math.abs(share - 0.3)) / 0.7);
   if (share >= 0.3)
     return {
       verdict: 'match',
@@ -74,7 +87,11 @@ function judgeRule(description: string, text: string): Reply {
       reason: `${SIGNATURE}${hits.length} of the rule's ${words.length} words (${found}) stand in added lines, the first in ${hits[0]?.path}.`,
     };
   const only = hits.length === 0 ? 'none' : `only ${found}`;
-  return { verdict: 'no-match', certainty, reason: `${SIGNATURE}of the rule's ${words.length} words ${only} stand in added lines.` };
+  return {
+    verdict: 'no-match',
+    certainty,
+    reason: `${SIGNATURE}of the rule's ${words.length} words ${only} stand in added lines.`,
+  };
 }
 
 function keyWords(description: string): string[] {

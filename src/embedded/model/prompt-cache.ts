@@ -76,12 +76,19 @@ function flatten(body: MessagesBody): PromptBlock[] {
     const { cache_control: mark, ...rest } = block;
     hash.update(`\0${role}\0${JSON.stringify(rest)}`);
     tokens += tokensOf(text);
-    prompt.push({ hash: hash.copy().digest('hex'), tokens, marked: mark != null || (last && body.cache_control != null) });
+    prompt.push({
+      hash: hash.copy().digest('hex'),
+      tokens,
+      marked: mark != null || (last && body.cache_control != null),
+    });
   };
   for (const tool of body.tools ?? []) add('tool', tool, JSON.stringify(tool), false);
   for (const block of blocksOf(body.system)) add('system', block, textOf(block), false);
-  const blocks = body.messages.flatMap((message) => blocksOf(message.content).map((block) => ({ role: message.role, block })));
-  for (const [index, { role, block }] of blocks.entries()) add(role, block, blockText(block), index === blocks.length - 1);
+  const blocks = body.messages.flatMap((message) =>
+    blocksOf(message.content).map((block) => ({ role: message.role, block })),
+  );
+  for (const [index, { role, block }] of blocks.entries())
+    add(role, block, blockText(block), index === blocks.length - 1);
   return prompt;
 }
 

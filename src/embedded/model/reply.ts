@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { blocksOf, type MessagesBody, type Schema, textOf } from './request.ts';
 
 /** What the server answers to one question. */
@@ -52,16 +52,31 @@ export function askedOf(body: MessagesBody, script: Script): Asked {
   return { key, task, shared: texts.slice(0, -1).join('\n'), schema: body.output_config?.format?.schema ?? null };
 }
 
+/** Says why a value does not satisfy a schema; null: it does. */
+export type SchemaFit = (schema: Schema, value: unknown) => string | null;
+
+/** A check that compiles each schema once. */
+export function openFit(): SchemaFit {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema, value) => {
+    const key = JSON.stringify(schema);
+    const validate = compiled.get(key) ?? ajv.compile(schema);
+    compiled.set(key, validate);
+    return validate(value) ? null : ajv.errorsText(validate.errors);
+  };
+}
+
 /** The text of an answer. Throws when a scripted answer is none that the service could give. */
-export function answerText(reply: Reply, schema: Schema | null): string {
+export function answerText(reply: Reply, schema: Schema | null, fit: SchemaFit): string {
   if (reply.text !== undefined) return reply.text;
   if (reply.truncated !== undefined) return reply.truncated;
   const { verdict, certainty, reason = 'Because.' } = reply;
   const value = reply.json ?? { verdict, certainty, reason };
   if (schema === null) return JSON.stringify(value);
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  if (!ajv.validate(schema, value))
-    throw new Error(`the script's answer ${JSON.stringify(value)} does not satisfy the schema: ${ajv.errorsText()}`);
+  const misfit = fit(schema, value);
+  if (misfit !== null)
+    throw new Error(`the script's answer ${JSON.stringify(value)} does not satisfy the schema: ${misfit}`);
   const order = Object.keys((schema['properties'] ?? {}) as object);
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => place(a) - place(b))));

@@ -66,7 +66,10 @@ export function blocksOf(content: string | readonly Block[] | undefined): readon
 
 /** All text of a block, that of a tool's result included. */
 export function textOf(block: Block): string {
-  if (block.type === 'tool_result') return blocksOf(block['content'] as string | Block[]).map(textOf).join('\n');
+  if (block.type === 'tool_result')
+    return blocksOf(block['content'] as string | Block[])
+      .map(textOf)
+      .join('\n');
   return block.text ?? '';
 }
 
@@ -80,7 +83,10 @@ export function whyRefused(body: MessagesBody, card: ModelCard, counting: boolea
   if (body.max_tokens === 0 && (format != null || body.stream === true))
     return 'max_tokens: 0 cannot be combined with output_config.format or stream';
   return (
-    whyMessagesRefused(body) ?? whyMarksRefused(body) ?? whyEffortRefused(body, card) ?? (format == null ? null : whyFormatRefused(format))
+    whyMessagesRefused(body) ??
+    whyMarksRefused(body) ??
+    whyEffortRefused(body, card) ??
+    (format == null ? null : whyFormatRefused(format))
   );
 }
 
@@ -90,9 +96,11 @@ function whyMessagesRefused({ messages }: MessagesBody): string | null {
   for (const [index, message] of messages.entries()) {
     const at = `messages.${index}`;
     const blocks = blocksOf(message.content);
-    if (!['user', 'assistant', 'system'].includes(message.role)) return `${at}.role: Input should be 'user', 'assistant' or 'system'`;
+    if (!['user', 'assistant', 'system'].includes(message.role))
+      return `${at}.role: Input should be 'user', 'assistant' or 'system'`;
     if (index === 0 && message.role !== 'user') return `${at}: first message must use the "user" role`;
-    if (message.role === 'system' && messages[index - 1]?.role !== 'user') return `${at}: a system message must follow a user message`;
+    if (message.role === 'system' && messages[index - 1]?.role !== 'user')
+      return `${at}: a system message must follow a user message`;
     if (blocks.length === 0) return `${at}: content must be non-empty`;
     for (const block of blocks) {
       if (block.type === 'text' && (block.text ?? '') === '') return `${at}: text content blocks must be non-empty`;
@@ -117,7 +125,8 @@ function whyMarksRefused(body: MessagesBody): string | null {
 
 function whyEffortRefused(body: MessagesBody, card: ModelCard): string | null {
   const effort = body.output_config?.effort;
-  if (effort != null && !EFFORTS.includes(effort)) return `output_config.effort: Input should be one of ${EFFORTS.join(', ')}`;
+  if (effort != null && !EFFORTS.includes(effort))
+    return `output_config.effort: Input should be one of ${EFFORTS.join(', ')}`;
   const thinking = body.thinking?.type;
   if (thinking === 'enabled') return `thinking: budget_tokens is not supported by ${card.id}; use adaptive`;
   if (thinking !== 'disabled') return null;
@@ -140,10 +149,13 @@ function whySchemaRefused(schema: unknown, at: string): string | null {
   }
   if (schema === null || typeof schema !== 'object') return null;
   const keywords = schema as Schema;
-  for (const keyword of REFUSED_KEYWORDS) if (keyword in keywords) return `${at}: For '${String(keywords['type'])}' type, property '${keyword}' is not supported`;
+  for (const keyword of REFUSED_KEYWORDS)
+    if (keyword in keywords)
+      return `${at}: For '${String(keywords['type'])}' type, property '${keyword}' is not supported`;
   if (keywords['type'] === 'object' && keywords['additionalProperties'] !== false)
     return `${at}: For 'object' type, 'additionalProperties' must be explicitly set to false`;
-  if (typeof keywords['minItems'] === 'number' && keywords['minItems'] > 1) return `${at}: 'minItems' supports only 0 and 1`;
+  if (typeof keywords['minItems'] === 'number' && keywords['minItems'] > 1)
+    return `${at}: 'minItems' supports only 0 and 1`;
   for (const [keyword, value] of Object.entries(keywords)) {
     if (keyword === 'enum' || keyword === 'const' || keyword === 'default' || keyword === 'required') continue;
     if (keyword === 'properties' || keyword === '$defs') {

@@ -4,7 +4,7 @@ import { type Listening, listen, pause } from '../listen.ts';
 import type { Issuer } from '../oidc.ts';
 import { foreignModel, MODELS, type ModelCard } from './models.ts';
 import { type CacheLookup, type InputUsage, openPromptCache, type PromptCache, tokensOf } from './prompt-cache.ts';
-import { type Asked, answerText, askedOf, type Reply, type Script } from './reply.ts';
+import { type Asked, answerText, askedOf, openFit, type Reply, type SchemaFit, type Script } from './reply.ts';
 import { type MessagesBody, whyRefused } from './request.ts';
 
 export type ModelOptions = {
@@ -68,6 +68,7 @@ type State = {
   readonly lent: Set<string>;
   readonly spent: Set<unknown>;
   readonly turns: Map<string, number>;
+  readonly fits: SchemaFit;
   open: number;
   most: number;
 };
@@ -82,10 +83,14 @@ export async function startModel(options: ModelOptions = {}): Promise<StandInMod
     lent: new Set(),
     spent: new Set(),
     turns: new Map(),
+    fits: openFit(),
     open: 0,
     most: 0,
   };
-  const listening: Listening = await listen((request, response, body) => route(state, request, response, body), options.port);
+  const listening: Listening = await listen(
+    (request, response, body) => route(state, request, response, body),
+    options.port,
+  );
   return {
     url: listening.url,
     questions: state.questions,
@@ -95,12 +100,22 @@ export async function startModel(options: ModelOptions = {}): Promise<StandInMod
   };
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: { readonly [name: string]: string } = {}): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: { readonly [name: string]: string } = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}`, ...headers });
   response.end(JSON.stringify(body));
 }
 
-function fail(response: ServerResponse, status: number, message: string, headers: { readonly [name: string]: string } = {}): void {
+function fail(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: { readonly [name: string]: string } = {},
+): void {
   const types: Record<number, string> = {
     400: 'invalid_request_error',
     401: 'authentication_error',
@@ -141,7 +156,16 @@ async function route(state: State, request: IncomingMessage, response: ServerRes
     return send(response, 200, { input_tokens: wholePrompt(state.cache.look(body, card).usage) });
   }
   const asked = askedOf(body, state.options.answers ?? {});
-  const question: Question = { key: asked.key, task: asked.task, body, credential, status: 0, usage: null, startedAt: Date.now(), begunAt: null };
+  const question: Question = {
+    key: asked.key,
+    task: asked.task,
+    body,
+    credential,
+    status: 0,
+    usage: null,
+    startedAt: Date.now(),
+    begunAt: null,
+  };
   state.questions.push(question);
   state.open += 1;
   state.most = Math.max(state.most, state.open);
@@ -175,7 +199,8 @@ function credentialOf(state: State, request: IncomingMessage): Question['credent
     // The service takes its OAuth tokens only beside the name of the beta.
     return String(request.headers['anthropic-beta'] ?? '').includes('oauth-2025-04-20') ? 'lent' : null;
   const given = bearer ?? (typeof key === 'string' ? key : undefined);
-  if (given === undefined || given === '') return state.options.anyModel && state.options.keys === undefined ? 'none' : null;
+  if (given === undefined || given === '')
+    return state.options.anyModel && state.options.keys === undefined ? 'none' : null;
   if (state.options.keys !== undefined && !state.options.keys.includes(given)) return null;
   return bearer === undefined ? 'x-api-key' : 'bearer';
 }
@@ -184,17 +209,27 @@ function credentialOf(state: State, request: IncomingMessage): Question['credent
 function exchange(state: State, response: ServerResponse, text: string): void {
   const body = JSON.parse(text) as { readonly [member: string]: unknown };
   const claims = state.options.issuer?.read(String(body['assertion'] ?? '')) ?? null;
-  const deny = (description: string) => send(response, 401, { error: 'invalid_grant', error_description: description });
-  if (body['grant_type'] !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return deny('unsupported grant_type');
-  if (claims === null) return deny('the assertion is not genuine');
-  if (claims['aud'] !== 'https://api.anthropic.com') return deny('wrong audience');
-  if (!String(body['federation_rule_id'] ?? '').startsWith('fdrl_') || !body['organization_id']) return deny('unknown federation rule');
-  if (state.spent.has(claims['jti'])) return deny('jti_reused');
-  state.spent.add(claims['jti']);
+  const denied = whyDenied(state, body, claims);
+  if (denied !== null) {
+    send(response, 401, { error: 'invalid_grant', error_description: denied });
+    return;
+  }
+  state.spent.add(claims?.['jti']);
   const token = `sk-ant-oat01-${randomUUID()}`;
   state.lent.add(token);
   state.exchanges.push(body);
   send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 600 });
+}
+
+type Members = { readonly [member: string]: unknown };
+
+function whyDenied(state: State, body: Members, claims: Members | null): string | null {
+  if (body['grant_type'] !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return 'unsupported grant_type';
+  if (claims === null) return 'the assertion is not genuine';
+  if (claims['aud'] !== 'https://api.anthropic.com') return 'wrong audience';
+  if (!String(body['federation_rule_id'] ?? '').startsWith('fdrl_') || !body['organization_id'])
+    return 'unknown federation rule';
+  return state.spent.has(claims['jti']) ? 'jti_reused' : null;
 }
 
 function wholePrompt(usage: InputUsage): number {
@@ -248,7 +283,7 @@ async function answer(state: State, turn: Turn): Promise<void> {
 async function speak(state: State, turn: Turn, { reply, look }: { reply: Reply; look: CacheLookup }): Promise<void> {
   const { question, asked, request, response } = turn;
   const { latency = {}, usage: reported } = state.options;
-  const text = reply.refusal === undefined ? answerText(reply, asked.schema) : '';
+  const text = reply.refusal === undefined ? answerText(reply, asked.schema, state.fits) : '';
   const usage = { ...look.usage, output_tokens: tokensOf(text) };
   const shown = reported === 'none' ? undefined : usage;
   const stop = reply.refusal !== undefined ? 'refusal' : reply.truncated !== undefined ? 'max_tokens' : 'end_turn';
@@ -279,7 +314,8 @@ async function speak(state: State, turn: Turn, { reply, look }: { reply: Reply; 
   }
   begin();
   response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${randomUUID()}` });
-  const event = (type: string, data: object) => response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  const event = (type: string, data: object) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
   event('message_start', { message });
   event('ping', {});
   await pause(rest);
@@ -289,10 +325,14 @@ async function speak(state: State, turn: Turn, { reply, look }: { reply: Reply; 
   }
   if (text !== '') {
     event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
-    for (const piece of text.match(/[\s\S]{1,40}/g) ?? []) event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: piece } });
+    for (const piece of text.match(/[\s\S]{1,40}/g) ?? [])
+      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: piece } });
     event('content_block_stop', { index: 0 });
   }
-  event('message_delta', { delta: { stop_reason: stop, stop_sequence: null, stop_details: details }, ...(shown ? { usage: shown } : {}) });
+  event('message_delta', {
+    delta: { stop_reason: stop, stop_sequence: null, stop_details: details },
+    ...(shown ? { usage: shown } : {}),
+  });
   event('message_stop', {});
   response.end();
 }

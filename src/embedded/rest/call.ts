@@ -45,7 +45,11 @@ export function textMember(call: Call, name: string): string {
 }
 
 /** One page of a list with the `Link` header, as GitHub pages: 30 unless `per_page` says otherwise, at most 100. */
-export function page<T>(call: Call, items: readonly T[], path: string): { items: T[]; headers: Record<string, string> } {
+export function page<T>(
+  call: Call,
+  items: readonly T[],
+  path: string,
+): { items: T[]; headers: Record<string, string> } {
   const size = Math.min(100, Math.max(1, Number(call.query.get('per_page') ?? 30) || 30));
   const number = Math.max(1, Number(call.query.get('page') ?? 1) || 1);
   const last = Math.max(1, Math.ceil(items.length / size));

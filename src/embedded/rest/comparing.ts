@@ -1,4 +1,4 @@
-import { diffText, type DiffFile } from '../diff.ts';
+import { type DiffFile, diffText } from '../diff.ts';
 import { Refused } from '../refusal.ts';
 import type { Limits } from '../state.ts';
 import type { Answer } from './call.ts';

@@ -120,9 +120,12 @@ function raw(data: Buffer): Answer {
 }
 
 function tooLarge(): Refused {
-  return new Refused('This API returns blobs up to 100 MB in size. The requested blob is too large to fetch via the API.', {
-    status: 403,
-    type: 'FORBIDDEN',
-    errors: [{ resource: 'Blob', field: 'data', code: 'too_large' }],
-  });
+  return new Refused(
+    'This API returns blobs up to 100 MB in size. The requested blob is too large to fetch via the API.',
+    {
+      status: 403,
+      type: 'FORBIDDEN',
+      errors: [{ resource: 'Blob', field: 'data', code: 'too_large' }],
+    },
+  );
 }

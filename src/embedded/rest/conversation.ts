@@ -48,7 +48,10 @@ export const conversationOperations: Operations = {
   },
   ...reactionOperations(ISSUE, (call) => pullOf(call.world, numberParam(call, 'issue_number'))),
   ...reactionOperations(COMMENT, (call) => findComment(call).comment),
-  ...reactionOperations(`${REPO}/pulls/comments/{comment_id}`, (call) => reviewCommentOf(call.world, numberParam(call, 'comment_id')).comment),
+  ...reactionOperations(
+    `${REPO}/pulls/comments/{comment_id}`,
+    (call) => reviewCommentOf(call.world, numberParam(call, 'comment_id')).comment,
+  ),
 };
 
 function reactionOperations(path: string, find: (call: Call) => { reactions: Reaction[] }): Operations {

@@ -97,7 +97,10 @@ function request(call: Call): Answer {
     throw unprocessable('Review cannot be requested from pull request author.');
   const teams = names(call, 'team_reviewers').map((slug) => world.repository.teams.get(slug));
   const { owner, name } = world.repository;
-  if (accounts.some((account) => account.type === 'Bot' || !isCollaborator(world, account.login)) || teams.includes(undefined))
+  if (
+    accounts.some((account) => account.type === 'Bot' || !isCollaborator(world, account.login)) ||
+    teams.includes(undefined)
+  )
     throw new Refused(
       `Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the ${owner}/${name} repository.`,
       { status: 422, type: 'UNPROCESSABLE' },
@@ -124,4 +127,3 @@ function removeRequest(call: Call): Answer {
   pull.updatedAt = stamp(world);
   return { status: 200, body: showPullSimple(world, urls, pull) };
 }
-

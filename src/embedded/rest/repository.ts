@@ -2,7 +2,7 @@ import { type Access, accountOf, roleOf } from '../accounts.ts';
 import { changedFiles } from '../diff.ts';
 import { commitsBetween, mergeBase, readCommit, readCommits } from '../git.ts';
 import { forbidden, notFound } from '../refusal.ts';
-import { type Rate, type World } from '../state.ts';
+import type { Rate, World } from '../state.ts';
 import { type Answer, type Call, type Operations, page } from './call.ts';
 import { answerDiff } from './comparing.ts';
 import { type Json, showCommit, showFile, showRepository, showUser } from './show.ts';
@@ -100,7 +100,8 @@ async function compare(call: Call): Promise<Answer> {
   const shown = await readCommits(world.git, paged?.items ?? ahead.slice(0, world.limits.commits));
   const ends = await readCommits(world.git, [base, from]);
   const html = `${urls.html}/${owner}/${name}/compare/${params['basehead']}`;
-  const status = ahead.length > 0 ? (behind.length > 0 ? 'diverged' : 'ahead') : behind.length > 0 ? 'behind' : 'identical';
+  const status =
+    ahead.length > 0 ? (behind.length > 0 ? 'diverged' : 'ahead') : behind.length > 0 ? 'behind' : 'identical';
   return {
     status: 200,
     headers: paged?.headers ?? {},

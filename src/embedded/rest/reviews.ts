@@ -86,7 +86,11 @@ async function comments(call: Call): Promise<Answer> {
     .flatMap((thread) => thread.comments.map((comment) => ({ pull, thread, comment })))
     .filter(({ comment }) => comment.reviewId === review.id);
   const { owner, name } = world.repository;
-  const { items, headers } = page(call, all, `/repos/${owner}/${name}/pulls/${pull.number}/reviews/${review.id}/comments`);
+  const { items, headers } = page(
+    call,
+    all,
+    `/repos/${owner}/${name}/pulls/${pull.number}/reviews/${review.id}/comments`,
+  );
   const body = await Promise.all(items.map((item) => showReviewComment(world, urls, item)));
   return { status: 200, headers, body };
 }

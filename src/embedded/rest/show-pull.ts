@@ -94,7 +94,8 @@ export function showPullSimple(world: World, urls: Urls, pull: PullRequest): Jso
 /** A pull request by itself, with its counts. */
 export async function showPull(world: World, urls: Urls, pull: PullRequest): Promise<Json> {
   const files = await filesOf(world, pull);
-  const sum = (count: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + count(file), 0);
+  const sum = (count: (file: (typeof files)[number]) => number) =>
+    files.reduce((total, file) => total + count(file), 0);
   return {
     ...showPullSimple(world, urls, pull),
     merged: pull.state === 'merged',
@@ -148,7 +149,8 @@ export async function showReviewComment(
     patchLines(patch).find((entry) => wanted !== null && (anchor.side === 'LEFT' ? entry.left : entry.right) === wanted)
       ?.position ?? null;
   const outdated = anchor.line !== null && line === null;
-  const start = anchor.startLine === null || anchor.line === null || line === null ? null : anchor.startLine + line - anchor.line;
+  const start =
+    anchor.startLine === null || anchor.line === null || line === null ? null : anchor.startLine + line - anchor.line;
   return {
     ...showWriting(world, urls, comment),
     node_id: nodeId('PullRequestReviewComment', comment.id),

@@ -1,7 +1,7 @@
 import { type Access, accountOf } from '../accounts.ts';
 import { readCommit } from '../git.ts';
 import { invalid, Refused } from '../refusal.ts';
-import { stamp, type Status, type World } from '../state.ts';
+import { type Status, stamp, type World } from '../state.ts';
 import { type Answer, type Call, type Operations, page, textMember } from './call.ts';
 import { showRepository, showStatus } from './show.ts';
 

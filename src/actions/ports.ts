@@ -1,12 +1,13 @@
-import type { ParseDocument } from '../../core/document.ts';
-import type { RunIdentity } from '../../core/run-identity.ts';
-import type { Clock, Forge, Model, Narrate } from '../../ports.ts';
+import type { ParseDocument } from '../core/document.ts';
+import type { Effort } from '../core/inputs.ts';
+import type { RunIdentity } from '../core/run-identity.ts';
+import type { Clock, Forge, Model, Narrate } from '../ports.ts';
 
-/** The edges that classify works with. */
-export type ClassifyPorts = {
+/** The edges that an action works with. */
+export type ActionPorts = {
   readonly forge: Forge;
   /** Makes the model when it is first needed; throws a `UserError` when it cannot be asked as the inputs wish (SU-36). */
-  readonly model: () => Promise<Model>;
+  readonly model: (choice: { readonly model: string; readonly effort: Effort | null }) => Promise<Model>;
   readonly clock: Clock;
   readonly narrate: Narrate;
   readonly parseDocument: ParseDocument;

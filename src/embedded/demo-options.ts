@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+
+export const HELP = `Runs the bundled classify action on a pull request of the embedded GitHub, and prints what it did.
+
+  npm start                                   a sample pull request with rules of its own
+  npm start -- --git <clone> --base <revision> --head <revision> [--rules <file>]
+                                              a pull request made of any local git repository, which is not changed
+
+  --git <clone>       folder of a local git repository
+  --base <revision>   what the pull request is for (default: main)
+  --head <revision>   what it brings (default: HEAD)
+  --rules <file>      rules to use instead of those on the base
+  --title <text>      title of the pull request (default: the first line of the head's message)
+  --number <n>        its number (default: 12)
+  --model <name>      model to ask: haiku, sonnet, opus or a full name
+  --serve             keeps the embedded GitHub up afterwards, until Ctrl-C
+  --port <n>          port of the embedded GitHub (default: any free one)
+  --help
+
+With ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL in the environment that model is asked. Without them a
+stand-in answers, which only looks for words and says so in every answer.
+`;
+
+const OPTIONS = {
+  git: { type: 'string' },
+  base: { type: 'string' },
+  head: { type: 'string' },
+  rules: { type: 'string' },
+  title: { type: 'string' },
+  number: { type: 'string' },
+  model: { type: 'string' },
+  port: { type: 'string' },
+  serve: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+export type DemoOptions = {
+  /** null: the sample. */
+  readonly clone: { readonly path: string; readonly base: string; readonly head: string } | null;
+  readonly rules: string | null;
+  readonly title: string | null;
+  readonly number: number | null;
+  readonly model: string | null;
+  readonly port: number;
+  readonly serve: boolean;
+  readonly help: boolean;
+};
+
+/** The command line was wrong; the message lists what is known. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+/** Reads the command line, or throws an {@link OptionError}. */
+export function parseDemoOptions(args: readonly string[]): DemoOptions {
+  const known = Object.keys(OPTIONS).map((name) => `--${name}`);
+  const wrong = (what: string) => new OptionError(`${what}. Known options: ${known.join(', ')}.`);
+  const values = (() => {
+    try {
+      return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+    } catch (error) {
+      // Node adds advice about positional arguments, which nobody here needs.
+      throw wrong(error instanceof Error ? error.message.replace(/\. .*$/s, '').replace(/\.$/, '') : String(error));
+    }
+  })();
+  const whole = (name: 'number' | 'port'): number | null => {
+    const value = values[name];
+    if (value === undefined) return null;
+    if (!/^\d{1,9}$/.test(value) || (name === 'port' && Number(value) > 65_535))
+      throw wrong(`--${name} ${value} is no whole number that fits`);
+    return Number(value);
+  };
+  if (values.git === undefined && (values.base !== undefined || values.head !== undefined))
+    throw wrong('--base and --head need --git, which says in which repository they are');
+  return {
+    clone:
+      values.git === undefined ? null : { path: values.git, base: values.base ?? 'main', head: values.head ?? 'HEAD' },
+    rules: values.rules ?? null,
+    title: values.title ?? null,
+    number: whole('number'),
+    model: values.model ?? null,
+    port: whole('port') ?? 0,
+    serve: values.serve ?? false,
+    help: values.help ?? false,
+  };
+}

@@ -10,6 +10,7 @@ import type {
   Review,
 } from './core/pull-request.ts';
 import type { Answer, QuestionBatch } from './core/question.ts';
+import type { Rank } from './core/roles.ts';
 
 /** Time as a parameter. */
 export type Clock = {
@@ -23,9 +24,6 @@ export type Clock = {
 
 /** One line of progress for the log (SU-51). */
 export type Narrate = (line: string) => void;
-
-/** A role by SU-14: read 1, triage 2, write 3, maintain 4, admin 5; anything else 0. */
-export type Rank = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** An open pull request with the approvals that stand on it, for retirement (CL-11). */
 export type OpenPullRequest = Position & {
@@ -53,9 +51,14 @@ export type Forge = {
   readPosition(number: number): Promise<Position>;
   /** SU-14. Throws when the permission cannot be read: a check that cannot be made is a refusal. */
   readRank(login: string): Promise<Rank>;
-  /** Every open pull request, the viewer, and the wanted files of the default branch as `readContext` gives them. */
-  readOpenPullRequests(files: readonly string[]): Promise<{
+  /**
+   * Every open pull request (of head branch `headRef`, where one is named), the viewer, and the wanted files of the default
+   * branch as `readContext` gives them.
+   */
+  readOpenPullRequests(wanted: { readonly files: readonly string[]; readonly headRef: string | null }): Promise<{
     readonly viewer: Account;
+    /** Whether the repository is private. */
+    readonly private: boolean;
     readonly files: ReadonlyMap<string, RepositoryFile>;
     readonly pullRequests: readonly OpenPullRequest[];
   }>;

@@ -2,7 +2,13 @@ import { type GitHub, type GitHubOptions, startGitHub } from '../../src/embedded
 import type { World } from '../../src/embedded/state.ts';
 import { aWorld, TOKEN, type WorldDescription } from '../../src/embedded/world.ts';
 
-export type Reply = { readonly status: number; readonly body: any; readonly text: string; readonly headers: Headers };
+export type Reply = {
+  readonly status: number;
+  /** Parsed JSON, null for anything else. */
+  readonly body: unknown;
+  readonly text: string;
+  readonly headers: Headers;
+};
 
 /** A served world with a client of plain `fetch`, so that nothing but HTTP is relied on. */
 export type Served = {
@@ -23,21 +29,16 @@ export async function served(
   const send = async (url: string, init: RequestInit): Promise<Reply> => {
     const response = await fetch(url, init);
     const text = await response.text();
-    const json = /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      text,
-      body: json && text !== '' ? JSON.parse(text) : null,
-      headers: response.headers,
-    };
+    const json = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
+    return { status: response.status, text, body: json ? JSON.parse(text) : null, headers: response.headers };
   };
   try {
     await check({
       world,
       github,
       rest(request, { body, accept = 'application/vnd.github+json', token = TOKEN } = {}) {
-        const [method = '', path = ''] = request.split(' ');
-        return send(github.apiUrl + path, {
+        const method = request.slice(0, request.indexOf(' '));
+        return send(github.apiUrl + request.slice(method.length + 1), {
           method,
           headers: { authorization: `token ${token}`, accept },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),

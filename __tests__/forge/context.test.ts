@@ -461,7 +461,11 @@ describe('CL-11 the open pull requests', () => {
     json: {
       data: {
         viewer: { login: 'github-actions[bot]', databaseId: 1 },
-        repository: { defaultBranchRef: { name: 'main', target: { oid: BASE, ...more } }, pullRequests },
+        repository: {
+          isPrivate: true,
+          defaultBranchRef: { name: 'main', target: { oid: BASE, ...more } },
+          pullRequests,
+        },
       },
     },
   });
@@ -484,9 +488,10 @@ describe('CL-11 the open pull requests', () => {
       },
     };
     await withForge(script, async ({ forge, requests }) => {
-      const { viewer, files, pullRequests } = await forge.readOpenPullRequests(['revi.yml']);
+      const { viewer, private: isPrivate, files, pullRequests } = await forge.readOpenPullRequests(['revi.yml']);
 
       expect(viewer).toEqual({ login: 'github-actions[bot]', type: 'Bot', id: 1 });
+      expect(isPrivate).toBe(true);
       expect(files.get('revi.yml')?.text).toBe('x: 1');
       expect(pullRequests.map(({ number, approvals }) => [number, approvals.map(({ id }) => id)])).toEqual([
         [1, [5, 6]],

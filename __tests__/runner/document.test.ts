@@ -150,19 +150,21 @@ describe('rules files', () => {
 
 describe('settings files', () => {
   const read = (text: string, path = '.hyperhive/revi.yml') =>
-    readSettings(new Map([[path, { path, text, oid: 'x' }]]), parseDocument);
+    readSettings(new Map([[path, { path, text, oid: 'x' }]]), parseDocument, { private: false });
   const lines = (text: string): string => {
     const result = read(text);
     return 'problems' in result ? result.problems.map(({ line, message }) => `${line}: ${message}`).join('\n') : '';
   };
 
   test('SU-56 no file, and a file of comments alone, set nothing', () => {
-    expect(readSettings(new Map(), parseDocument)).toEqual({ settings: { disabled: [], ignore: [] } });
-    expect(read('# ignore:\n#   - x\n')).toEqual({ settings: { disabled: [], ignore: [] } });
+    expect(readSettings(new Map(), parseDocument, { private: false })).toMatchObject({
+      settings: { disabled: [], ignore: [] },
+    });
+    expect(read('# ignore:\n#   - x\n')).toMatchObject({ settings: { disabled: [], ignore: [] } });
   });
 
   test('SU-54 reads disabled and ignore', () => {
-    expect(read('disabled: [classify]\nignore:\n  - docs/**\n')).toEqual({
+    expect(read('disabled: [classify]\nignore:\n  - docs/**\n')).toMatchObject({
       settings: { disabled: ['classify'], ignore: ['docs/**'] },
     });
   });
@@ -182,7 +184,7 @@ describe('settings files', () => {
     const files = new Map(
       ['.hyperhive/revi.yml', '.hyperhive/revi.json'].map((path) => [path, { path, text: '{}', oid: 'x' }]),
     );
-    const result = readSettings(files, parseDocument);
+    const result = readSettings(files, parseDocument, { private: false });
     expect('problems' in result && result.problems[0]?.message).toMatch(/revi\.yml.*revi\.json/);
   });
 });

@@ -12,7 +12,7 @@ export type InlineComment = {
 /**
  * One change on the forge, as plain data: it can be printed, compared, planned and applied elsewhere (SU-40). `marker`
  * is a hidden line of the body that no other post has; a write whose outcome is unknown is looked up by it (SU-42).
- * Later actions add their kinds here (reply, resolve, label, commit, react).
+ * Later actions add their kinds here (resolve, commit, update).
  */
 export type Effect =
   | {
@@ -27,6 +27,18 @@ export type Effect =
   | { readonly kind: 'dismiss-review'; readonly reviewId: number; readonly reviewUrl: string; readonly message: string }
   | { readonly kind: 'delete-pending-review'; readonly reviewId: number }
   | { readonly kind: 'comment'; readonly body: string; readonly marker: string }
+  /** In a thread, below its first comment `rootId`: GitHub takes replies nowhere else. */
+  | { readonly kind: 'reply'; readonly rootId: number; readonly body: string; readonly marker: string }
+  | {
+      readonly kind: 'react';
+      readonly on: 'comment' | 'thread-comment';
+      readonly commentId: number;
+      readonly content: 'eyes';
+    }
+  /** A label of the repository; one that is there already, in any case, counts as done and stays as it is. */
+  | { readonly kind: 'create-label'; readonly name: string; readonly color: string; readonly description: string }
+  | { readonly kind: 'add-labels'; readonly names: readonly string[] }
+  | { readonly kind: 'remove-label'; readonly name: string }
   | { readonly kind: 'remove-review-request'; readonly reviewer: RequestedReviewer }
   | ({ readonly kind: 'set-status'; readonly commit: string; readonly targetUrl: string | null } & Status);
 

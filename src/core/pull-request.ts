@@ -43,6 +43,22 @@ export type Commit = {
   readonly message: string;
 };
 
+/** A discussion on a place in the diff, with all its comments, oldest first. */
+export type Thread = {
+  /** GraphQL node id. */
+  readonly id: string;
+  readonly path: string;
+  /** Line on its side; null where GitHub gives none (an outdated thread, or one on a whole file). */
+  readonly line: number | null;
+  readonly side: 'LEFT' | 'RIGHT';
+  readonly resolved: boolean;
+  readonly outdated: boolean;
+  /** Ids of comments are REST's; the first is the root that replies go to. */
+  readonly comments: readonly Post[];
+};
+
+export type LinkedIssue = { readonly number: number; readonly title: string; readonly body: string };
+
 export type ReviewState = 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED' | 'PENDING';
 
 /** A body on the pull request, with what SU-11 needs to decide whether its hidden lines are believed. */
@@ -95,8 +111,14 @@ export type ContextParts = {
   readonly commits: boolean;
   readonly reviews: boolean;
   readonly reviewRequests: boolean;
-  /** Issue comments and thread comments, for what earlier runs spent (SU-37). */
-  readonly comments: boolean;
+  /** Issue comments; `all` adds the comments of every thread, for what earlier runs spent (SU-37). */
+  readonly comments: 'none' | 'conversation' | 'all';
+  /** The pull request's labels and the repository's. */
+  readonly labels: boolean;
+  /** Issues that the pull request closes (`Fixes #n` and its forms, and linked by hand). */
+  readonly linkedIssues: boolean;
+  /** Id of any comment of the one thread that is wanted whole; null for none. */
+  readonly threadOf: number | null;
   /** The context of the commit status that is wanted, '' for none. */
   readonly statusContext: string;
 };
@@ -111,6 +133,13 @@ export type PullRequestContext = {
   readonly reviews: readonly Review[];
   readonly comments: readonly Post[];
   readonly reviewRequests: readonly RequestedReviewer[];
+  /** Names on the pull request. */
+  readonly labels: readonly string[];
+  /** Names that the repository has. */
+  readonly repositoryLabels: readonly string[];
+  readonly linkedIssues: readonly LinkedIssue[];
+  /** The thread of `threadOf`; null when it was not asked for, or is gone. */
+  readonly thread: Thread | null;
   /** By path; a path that was asked for and is missing here is not on the default branch. */
   readonly files: ReadonlyMap<string, RepositoryFile>;
   /** Names of a folder's entries, by folder. */

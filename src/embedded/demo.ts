@@ -182,7 +182,7 @@ async function chooseModel(rules: string, environment: DemoSurroundings['environ
   }
   const standIn = await startModel({
     otherwise: standInJudge(descriptionsOf(rules)),
-    latency: { first: 40, total: 120 },
+    latency: { first: 10, total: 30 },
   });
   return {
     announced: 'STAND-IN: it only looks for words. Set ANTHROPIC_API_KEY (or ANTHROPIC_BASE_URL) to ask a real one.',

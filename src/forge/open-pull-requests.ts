@@ -18,6 +18,7 @@ export async function readOpenPullRequests(
   files: readonly string[],
 ): Promise<{
   viewer: Account;
+  private: boolean;
   files: ReadonlyMap<string, RepositoryFile>;
   pullRequests: readonly OpenPullRequest[];
 }> {
@@ -43,6 +44,7 @@ export async function readOpenPullRequests(
   }
   return {
     viewer: accountOfLogin(first.viewer.login, first.viewer.databaseId),
+    private: first.repository.isPrivate,
     files: await readFiles(reader, branch, files),
     pullRequests,
   };

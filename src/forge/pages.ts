@@ -21,7 +21,7 @@ export async function followPages<Node>(
     for (const node of page.nodes ?? []) if (node !== null) nodes.push(node);
     const { hasNextPage, endCursor } = page.pageInfo;
     if (!hasNextPage) break;
-    if (endCursor === null || (false && seen.has(endCursor))) {
+    if (endCursor === null || seen.has(endCursor)) {
       cut = true;
       break;
     }

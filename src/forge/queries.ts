@@ -115,6 +115,7 @@ export function openPullRequestsDocument(files: readonly string[]): string {
   return `query OpenPullRequests(${variables.join(', ')}) {
   viewer { login databaseId }
   repository(owner: $owner, name: $name) {
+    isPrivate
     ${branch.fields}
     pullRequests(states: [OPEN], first: $first, after: $after) {
       ${PAGE}

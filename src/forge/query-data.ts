@@ -123,6 +123,7 @@ export type OpenPullRequestNode = PositionNode &
 export type OpenPullRequestsData = {
   readonly viewer: { readonly login: string; readonly databaseId: number | null };
   readonly repository: {
+    readonly isPrivate: boolean;
     readonly defaultBranchRef: BranchNode | null;
     readonly pullRequests: Connection<OpenPullRequestNode>;
   } | null;

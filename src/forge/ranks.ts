@@ -1,5 +1,5 @@
 import { ForgeError } from '../core/errors.ts';
-import type { Rank } from '../ports.ts';
+import type { Rank } from '../core/roles.ts';
 import { type Call, refusedError } from './client.ts';
 import type { Reader } from './github.ts';
 

@@ -15,9 +15,11 @@ import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import type { PullRequestContext } from '../../core/pull-request.ts';
 import type { Answer } from '../../core/question.ts';
+import { ROLES } from '../../core/roles.ts';
 import { nearRulesFile } from '../../core/rules.ts';
 import { totalsOf } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
+import { checkPermission } from '../gate.ts';
 import type { ActionPorts } from '../ports.ts';
 import { askRules } from './ask.ts';
 import { dismiss } from './deliver.ts';
@@ -42,8 +44,11 @@ export async function judgePullRequest(
   const startedAt = isoTime(ports);
   const keyed = hasModelKey(inputs);
   if (start.withoutSecrets !== null && !keyed) return skipped(waysWithoutSecrets(start.withoutSecrets));
-  const refusal = await refuseCommander(start, ports);
-  if (refusal !== null) return skipped(refusal);
+  if (start.commander !== null) {
+    // `classify` takes a developer's role; the list of repliers does not count (CO-2).
+    const gate = await checkPermission(ports.forge, start.commander, { floor: 'developer', listed: [] });
+    if (gate.kind === 'refused') return skipped(gate.reason);
+  }
 
   for (let reading = 1; ; reading += 1) {
     const snapshot = await readSnapshot(start.number, inputs, ports);
@@ -146,18 +151,6 @@ function waysWithoutSecrets(why: 'fork' | 'dependabot'): string {
     : 'Dependabot’s own event has no Actions secrets; put the key into Dependabot’s secret store (Settings → Secrets → Dependabot), or comment /revi classify';
 }
 
-/** Why the writer of a command may not give it, or null (CO-2: role of a developer or higher). */
-async function refuseCommander(start: ClassifyStart, ports: ActionPorts): Promise<string | null> {
-  if (start.commander === null) return null;
-  const rank = await ports.forge.readRank(start.commander.login);
-  return rank >= DEVELOPER
-    ? null
-    : `${start.commander.login} may not command /revi classify; it takes write access to the repository`;
-}
-
-const DEVELOPER = 3;
-const MAINTAINER = 4;
-
 async function makeModel(inputs: ClassifyInputs, ports: ActionPorts): Promise<Model | EarlyEnd> {
   try {
     const model = await ports.model({ model: inputs.model ?? 'haiku', effort: inputs.effort });
@@ -181,7 +174,7 @@ async function overSpent({ start, inputs, ports, snapshot }: Judging, model: Mod
   const { context, trust } = snapshot;
   const spent = spentSoFar([...context.reviews, ...context.comments], trust, model.outputPrice);
   if (spent < bound) return null;
-  if (start.commander !== null && (await ports.forge.readRank(start.commander.login)) >= MAINTAINER) return null;
+  if (start.commander !== null && (await ports.forge.readRank(start.commander.login)) >= ROLES.maintainer) return null;
   return `runs on this pull request have spent $${spent.toFixed(6)}, and input max-cost-usd-per-pull-request is ${bound}; a maintainer can still command /revi classify`;
 }
 

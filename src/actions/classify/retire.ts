@@ -17,8 +17,13 @@ type RetireStart = Extract<Start, { kind: 'retire' | 'retire-all' | 'retire-head
 export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: ActionPorts): Promise<Report> {
   const { forge } = ports;
   const read =
-    start.kind === 'retire' ? await readOne(start.number, ports) : await forge.readOpenPullRequests(SETTINGS_FILES);
-  const settled = readSettings(read.files, ports.parseDocument);
+    start.kind === 'retire'
+      ? await readOne(start.number, ports)
+      : await forge.readOpenPullRequests({
+          files: SETTINGS_FILES,
+          headRef: start.kind === 'retire-head' ? start.headBranch : null,
+        });
+  const settled = readSettings(read.files, ports.parseDocument, read);
   if ('problems' in settled) {
     const report = plainReport({
       kind: 'failed',
@@ -93,12 +98,20 @@ async function readOne(
     commits: false,
     reviews: true,
     reviewRequests: false,
-    comments: false,
+    comments: 'none',
+    labels: false,
+    linkedIssues: false,
+    threadOf: null,
     statusContext: '',
   });
   const { pullRequest, viewer, files, reviews } = context;
   const approvals = reviews.filter(({ state }) => state === 'APPROVED');
-  return { viewer, files, pullRequests: pullRequest.state === 'open' ? [{ ...pullRequest, approvals }] : [] };
+  return {
+    viewer,
+    files,
+    private: context.repository.private,
+    pullRequests: pullRequest.state === 'open' ? [{ ...pullRequest, approvals }] : [],
+  };
 }
 
 /** The pull requests that an event means; for `workflow_run` the one whose head is exactly the run's (SU-16). */

@@ -17,7 +17,10 @@ export function contextParts(inputs: ClassifyInputs): ContextParts {
     commits: true,
     reviews: true,
     reviewRequests: true,
-    comments: inputs.maxCostUsdPerPullRequest !== null,
+    comments: inputs.maxCostUsdPerPullRequest === null ? 'none' : 'all',
+    labels: false,
+    linkedIssues: false,
+    threadOf: null,
     statusContext: inputs.statusContext,
   };
 }
@@ -65,7 +68,7 @@ export function decideOpening(
         `the conversation of pull request ${pullRequest.number} is locked, and a lock prevents reviews; unlock it and ask again`,
       );
   }
-  const settled = readSettings(context.files, parse);
+  const settled = readSettings(context.files, parse, context.repository);
   if ('problems' in settled) return ended('the settings do not load', settled.problems);
   if (settled.settings.disabled.includes('classify'))
     return skip(`classify is disabled in ${settingsPath(context)} of ${context.repository.defaultBranch}`);

@@ -68,13 +68,13 @@ export function openFit(): SchemaFit {
 }
 
 /** The text of an answer. Throws when a scripted answer is none that the service could give. */
-export function answerText(reply: Reply, schema: Schema | null, fit: SchemaFit): string {
+export function answerText(reply: Reply, schema: Schema | null, misfitOf: SchemaFit): string {
   if (reply.text !== undefined) return reply.text;
   if (reply.truncated !== undefined) return reply.truncated;
   const { verdict, certainty, reason = 'Because.' } = reply;
   const value = reply.json ?? { verdict, certainty, reason };
   if (schema === null) return JSON.stringify(value);
-  const misfit = fit(schema, value);
+  const misfit = misfitOf(schema, value);
   if (misfit !== null)
     throw new Error(`the script's answer ${JSON.stringify(value)} does not satisfy the schema: ${misfit}`);
   const order = Object.keys((schema['properties'] ?? {}) as object);

@@ -95,7 +95,10 @@ test('SU-21 a diff of more than 300 files or 20,000 lines is a 406, and its file
     }
     expect((await rest('GET /repos/acme/shop/pulls/7/files?per_page=100&page=4')).body).toHaveLength(1);
     expect((await rest('GET /repos/acme/shop/pulls/8/files')).body).not.toHaveProperty('0.patch');
-    expect((await rest(`GET /repos/acme/shop/compare/${base}...${world.pulls.get(7)?.head}`)).body).toHaveProperty('files.length', 300);
+    expect((await rest(`GET /repos/acme/shop/compare/${base}...${world.pulls.get(7)?.head}`)).body).toHaveProperty(
+      'files.length',
+      300,
+    );
     expect(github.problems).toEqual([]);
   });
 }, 30_000);
@@ -120,26 +123,43 @@ test('a comparison starts at the merge base, also after the base branch went on'
 
     const reply = await rest(`GET /repos/acme/shop/compare/main...${world.pulls.get(7)?.head}`);
 
-    expect(reply.body).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1, files: [{ filename: 'hello.txt' }] });
+    expect(reply.body).toMatchObject({
+      status: 'diverged',
+      ahead_by: 1,
+      behind_by: 1,
+      files: [{ filename: 'hello.txt' }],
+    });
   });
 });
 
 test('contents come from the default branch unless a ref is named, as base64, raw, or not at all', async () => {
   const files = { 'big.txt': 'x'.repeat(1024 * 1024 + 1), 'a/b.txt': 'base\n', link: { symlink: 'a/b.txt' } };
-  await served({ files, pull: { number: 7, commits: [{ files: { 'a/b.txt': 'head\n' } }] } }, async ({ world, rest }) => {
-    const text = async (path: string) => (await rest(`GET /repos/acme/shop/contents/${path}`, { accept: 'application/vnd.github.raw+json' })).text;
+  await served(
+    { files, pull: { number: 7, commits: [{ files: { 'a/b.txt': 'head\n' } }] } },
+    async ({ world, rest }) => {
+      const text = async (path: string) =>
+        (await rest(`GET /repos/acme/shop/contents/${path}`, { accept: 'application/vnd.github.raw+json' })).text;
 
-    expect(await text('a/b.txt')).toBe('base\n');
-    expect(await text(`a/b.txt?ref=${world.pulls.get(7)?.head}`)).toBe('head\n');
-    expect(await text('link')).toBe('base\n');
-    expect(await text('a%2Fb.txt')).toBe('base\n');
-    expect((await rest('GET /repos/acme/shop/contents/big.txt')).body).toMatchObject({ content: '', encoding: 'none' });
-    expect(await text('big.txt')).toHaveLength(1024 * 1024 + 1);
-    expect((await rest('GET /repos/acme/shop/contents/none.txt')).status).toBe(404);
-    const { sha } = (await rest('GET /repos/acme/shop/contents/a/b.txt')).body as { sha: string };
-    expect((await rest(`GET /repos/acme/shop/git/blobs/${sha}`)).body).toMatchObject({ content: 'YmFzZQo=\n', size: 5 });
-    expect((await rest(`GET /repos/acme/shop/git/blobs/${sha}`, { accept: 'application/vnd.github.raw' })).text).toBe('base\n');
-  });
+      expect(await text('a/b.txt')).toBe('base\n');
+      expect(await text(`a/b.txt?ref=${world.pulls.get(7)?.head}`)).toBe('head\n');
+      expect(await text('link')).toBe('base\n');
+      expect(await text('a%2Fb.txt')).toBe('base\n');
+      expect((await rest('GET /repos/acme/shop/contents/big.txt')).body).toMatchObject({
+        content: '',
+        encoding: 'none',
+      });
+      expect(await text('big.txt')).toHaveLength(1024 * 1024 + 1);
+      expect((await rest('GET /repos/acme/shop/contents/none.txt')).status).toBe(404);
+      const { sha } = (await rest('GET /repos/acme/shop/contents/a/b.txt')).body as { sha: string };
+      expect((await rest(`GET /repos/acme/shop/git/blobs/${sha}`)).body).toMatchObject({
+        content: 'YmFzZQo=\n',
+        size: 5,
+      });
+      expect((await rest(`GET /repos/acme/shop/git/blobs/${sha}`, { accept: 'application/vnd.github.raw' })).text).toBe(
+        'base\n',
+      );
+    },
+  );
 });
 
 test('a line is followed through later pushes until it is changed itself', async () => {

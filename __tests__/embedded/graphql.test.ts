@@ -3,11 +3,14 @@ import { request } from '@octokit/request';
 import { TOKEN } from '../../src/embedded/world.ts';
 import { served } from './client.ts';
 
-const inPull = (fields: string) => `{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { ${fields} } } }`;
+const inPull = (fields: string) =>
+  `{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { ${fields} } } }`;
 
 test('SU-10 the viewer keeps its [bot], authors lose it and are of type Bot', async () => {
   await served({ pull: { author: 'renovate[bot]' } }, async ({ github, graphql }) => {
-    const { body } = await graphql(`query { viewer { login databaseId } repository(owner: "acme", name: "shop") { databaseId pullRequest(number: 7) { author { login __typename ... on Bot { databaseId } } } } }`);
+    const { body } = await graphql(
+      `query { viewer { login databaseId } repository(owner: "acme", name: "shop") { databaseId pullRequest(number: 7) { author { login __typename ... on Bot { databaseId } } } } }`,
+    );
 
     expect(body).toMatchObject({
       data: {
@@ -79,10 +82,17 @@ test('SU-20 one request reads a pull request with its commits, reviews, threads,
             headRepository: { nameWithOwner: 'acme/shop' },
             commits: { totalCount: 1, nodes: [{ commit: { oid: pull?.head, author: { user: { login: 'mia' } } } }] },
             // The thread is a review of its own.
-            reviews: { totalCount: 2, nodes: [{ state: 'APPROVED', commit: { oid: pull?.head } }, { state: 'COMMENTED' }] },
+            reviews: {
+              totalCount: 2,
+              nodes: [{ state: 'APPROVED', commit: { oid: pull?.head } }, { state: 'COMMENTED' }],
+            },
             comments: { nodes: [{ body: 'Gone.', author: null }] },
-            reviewThreads: { nodes: [{ line: 2, isOutdated: false, viewerCanResolve: false, comments: { totalCount: 1 } }] },
-            reviewRequests: { nodes: [{ requestedReviewer: { login: 'kofi' } }, { requestedReviewer: { slug: 'reviewers' } }] },
+            reviewThreads: {
+              nodes: [{ line: 2, isOutdated: false, viewerCanResolve: false, comments: { totalCount: 1 } }],
+            },
+            reviewRequests: {
+              nodes: [{ requestedReviewer: { login: 'kofi' } }, { requestedReviewer: { slug: 'reviewers' } }],
+            },
             labels: { nodes: [{ name: 'bug', description: 'Broken' }] },
             closingIssuesReferences: { nodes: [{ number: 3 }] },
             statusCheckRollup: null,
@@ -114,9 +124,18 @@ test('a field that GitHub has and this server does not model fails by name, neve
 });
 
 test.each([
-  ['reviews { totalCount }', 'You must provide a `first` or `last` value to properly paginate the `reviews` connection.'],
-  ['reviews(first: 101) { totalCount }', 'Requesting 101 records on the `reviews` connection exceeds the `first` limit of 100 records.'],
-  ['reviews(first: 1, last: 1) { totalCount }', 'Passing both `first` and `last` to paginate the `reviews` connection is not supported.'],
+  [
+    'reviews { totalCount }',
+    'You must provide a `first` or `last` value to properly paginate the `reviews` connection.',
+  ],
+  [
+    'reviews(first: 101) { totalCount }',
+    'Requesting 101 records on the `reviews` connection exceeds the `first` limit of 100 records.',
+  ],
+  [
+    'reviews(first: 1, last: 1) { totalCount }',
+    'Passing both `first` and `last` to paginate the `reviews` connection is not supported.',
+  ],
   [
     'reviewThreads(first: 100) { nodes { comments(first: 100) { nodes { pullRequest { reviews(first: 100) { nodes { id } } } } } } }',
     'This query requests up to 1,010,100 possible nodes which exceeds the maximum limit of 500,000.',
@@ -130,7 +149,15 @@ test.each([
 test('SU-20 connections are followed to their end by cursor, forwards and backwards', async () => {
   const comments = Array.from({ length: 25 }, (_, index) => ({ author: 'mia', body: `${index}` }));
   await served({ pull: { comments } }, async ({ graphql }) => {
-    type Page = { data: { repository: { pullRequest: { comments: { nodes: { body: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } } } } };
+    type Page = {
+      data: {
+        repository: {
+          pullRequest: {
+            comments: { nodes: { body: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+          };
+        };
+      };
+    };
     const bodies: string[] = [];
     let after: string | null = null;
     do {
@@ -145,11 +172,14 @@ test('SU-20 connections are followed to their end by cursor, forwards and backwa
 
     expect(bodies).toEqual(comments.map((comment) => comment.body));
     const last = await graphql(inPull('comments(last: 2) { nodes { body } pageInfo { hasPreviousPage hasNextPage } }'));
-    expect(JSON.stringify(last.body)).toContain('"nodes":[{"body":"23"},{"body":"24"}],"pageInfo":{"hasPreviousPage":true,"hasNextPage":false}');
+    expect(JSON.stringify(last.body)).toContain(
+      '"nodes":[{"body":"23"},{"body":"24"}],"pageInfo":{"hasPreviousPage":true,"hasNextPage":false}',
+    );
   });
 });
 
-const RESOLVE = 'mutation ($id: ID!) { resolveReviewThread(input: { threadId: $id }) { thread { isResolved viewerCanUnresolve } } }';
+const RESOLVE =
+  'mutation ($id: ID!) { resolveReviewThread(input: { threadId: $id }) { thread { isResolved viewerCanUnresolve } } }';
 const THREADS = inPull('reviewThreads(first: 5) { nodes { id } }');
 
 test('resolving needs contents: write, whatever the token may do to pull requests', async () => {
@@ -158,7 +188,10 @@ test('resolving needs contents: write, whatever the token may do to pull request
   await served({ pull }, async ({ world, graphql }) => {
     const reply = await graphql(RESOLVE, { id: id((await graphql(THREADS)).body) });
 
-    expect(reply.body).toMatchObject({ data: { resolveReviewThread: null }, errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }] });
+    expect(reply.body).toMatchObject({
+      data: { resolveReviewThread: null },
+      errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }],
+    });
     expect(world.pulls.get(7)?.threads[0]?.resolved).toBe(false);
   });
   await served({ pull, permissions: { contents: 'write', 'pull-requests': 'write' } }, async ({ graphql }) => {
@@ -172,10 +205,27 @@ test('resolving needs contents: write, whatever the token may do to pull request
 });
 
 test('a thread is answered, a comment is added and a review is hidden', async () => {
-  const pull = { reviews: [{ author: 'kofi', state: 'COMMENTED', body: 'Old.' } as const], threads: [{ author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1 }] };
+  const pull = {
+    reviews: [{ author: 'kofi', state: 'COMMENTED', body: 'Old.' } as const],
+    threads: [{ author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1 }],
+  };
   await served({ pull }, async ({ world, github, graphql }) => {
-    const { body } = await graphql(inPull('id reviews(first: 1) { nodes { id } } reviewThreads(first: 1) { nodes { id } }'));
-    const { id, reviews, reviewThreads } = (body as { data: { repository: { pullRequest: { id: string; reviews: { nodes: { id: string }[] }; reviewThreads: { nodes: { id: string }[] } } } } }).data.repository.pullRequest;
+    const { body } = await graphql(
+      inPull('id reviews(first: 1) { nodes { id } } reviewThreads(first: 1) { nodes { id } }'),
+    );
+    const { id, reviews, reviewThreads } = (
+      body as {
+        data: {
+          repository: {
+            pullRequest: {
+              id: string;
+              reviews: { nodes: { id: string }[] };
+              reviewThreads: { nodes: { id: string }[] };
+            };
+          };
+        };
+      }
+    ).data.repository.pullRequest;
 
     const reply = await graphql(
       `mutation ($pull: ID!, $review: ID!, $thread: ID!) {
@@ -213,7 +263,9 @@ test('a commit is made on the expected head only, in the name of the token, and 
     });
 
     expect((await graphql(COMMIT, input('0'.repeat(40)))).body).toMatchObject({ errors: [{ type: 'STALE_DATA' }] });
-    expect((await graphql(COMMIT, input(head, '.github/workflows/a.yml'))).body).toMatchObject({ errors: [{ type: 'FORBIDDEN' }] });
+    expect((await graphql(COMMIT, input(head, '.github/workflows/a.yml'))).body).toMatchObject({
+      errors: [{ type: 'FORBIDDEN' }],
+    });
     expect((await graphql(COMMIT, input(head))).body).toMatchObject({
       data: {
         createCommitOnBranch: {
@@ -233,11 +285,15 @@ test('a commit is made on the expected head only, in the name of the token, and 
 
 test('a private repository refuses the parts that the token may not read, by path', async () => {
   await served({ private: true, permissions: { 'pull-requests': 'write' } }, async ({ graphql }) => {
-    const { body } = await graphql('{ repository(owner: "acme", name: "shop") { object(expression: "HEAD:README.md") { oid } pullRequest(number: 7) { title } } }');
+    const { body } = await graphql(
+      '{ repository(owner: "acme", name: "shop") { object(expression: "HEAD:README.md") { oid } pullRequest(number: 7) { title } } }',
+    );
 
     expect(body).toMatchObject({
       data: { repository: { object: null, pullRequest: { title: 'Change 7' } } },
-      errors: [{ type: 'FORBIDDEN', path: ['repository', 'object'], message: 'Resource not accessible by integration' }],
+      errors: [
+        { type: 'FORBIDDEN', path: ['repository', 'object'], message: 'Resource not accessible by integration' },
+      ],
     });
   });
 });
@@ -260,7 +316,11 @@ test("Octokit's own client is served, and throws GitHub's words", async () => {
     const pull = { owner: 'acme', repo: 'shop', pull_number: 7 };
 
     const { data } = await client('POST /graphql', { query: '{ viewer { login } }' });
-    const refused = client('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', { ...pull, event: 'COMMENT', body: '' });
+    const refused = client('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+      ...pull,
+      event: 'COMMENT',
+      body: '',
+    });
 
     expect(data).toEqual({ data: { viewer: { login: 'github-actions[bot]' } } });
     await expect(refused).rejects.toThrow(`Unprocessable Entity: "Body can't be blank"`);

@@ -96,7 +96,9 @@ test('lists come in pages of 30 with a Link to the next', async () => {
     const last = await rest('GET /repos/acme/shop/pulls/7/files?page=3');
 
     expect(first.body).toHaveLength(30);
-    expect(first.headers.get('link')).toContain(`<${github.apiUrl}/repos/acme/shop/pulls/7/files?per_page=30&page=2>; rel="next"`);
+    expect(first.headers.get('link')).toContain(
+      `<${github.apiUrl}/repos/acme/shop/pulls/7/files?per_page=30&page=2>; rel="next"`,
+    );
     expect(first.headers.get('link')).toContain('page=3>; rel="last"');
     expect(last.body).toHaveLength(5);
     expect(last.headers.get('link')).not.toContain('rel="next"');
@@ -171,7 +173,9 @@ test('labels, reactions, comments and statuses can be written and read back', as
     const issue = '/repos/acme/shop/issues/7';
     const head = world.pulls.get(7)?.head;
 
-    expect((await rest('POST /repos/acme/shop/labels', { body: { name: 'size: s', color: '00ff00' } })).status).toBe(201);
+    expect((await rest('POST /repos/acme/shop/labels', { body: { name: 'size: s', color: '00ff00' } })).status).toBe(
+      201,
+    );
     expect((await rest(`POST ${issue}/labels`, { body: { labels: ['size: s', 'new'] } })).body).toMatchObject([
       { name: 'size: s', color: '00ff00' },
       { name: 'new', color: 'ededed' },

@@ -5,17 +5,26 @@ import { served } from './client.ts';
 const REVIEWS = '/repos/acme/shop/pulls/7/reviews';
 const APPROVE = { event: 'APPROVE', body: 'Fine.' };
 const CHANGES = { event: 'REQUEST_CHANGES', body: 'No.' };
-const OPINIONS = '{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { latestOpinionatedReviews(first: 9) { nodes { state author { login __typename } } } } } }';
+const OPINIONS =
+  '{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { latestOpinionatedReviews(first: 9) { nodes { state author { login __typename } } } } } }';
 
-test('CL-30 an approval is posted on the commit that is named, and satisfies only its own author\'s request', async () => {
-  const described = { collaborators: { kofi: 'write' }, teams: ['reviewers'], pull: { requestedReviewers: ['kofi'], requestedTeams: ['reviewers'] } };
+test("CL-30 an approval is posted on the commit that is named, and satisfies only its own author's request", async () => {
+  const described = {
+    collaborators: { kofi: 'write' },
+    teams: ['reviewers'],
+    pull: { requestedReviewers: ['kofi'], requestedTeams: ['reviewers'] },
+  };
   await served(described, async ({ world, github, rest }) => {
     const head = world.pulls.get(7)?.head;
 
     const reply = await rest(`POST ${REVIEWS}`, { body: { ...APPROVE, commit_id: head } });
 
     expect(reply.status).toBe(200);
-    expect(reply.body).toMatchObject({ state: 'APPROVED', commit_id: head, user: { login: 'github-actions[bot]', type: 'Bot' } });
+    expect(reply.body).toMatchObject({
+      state: 'APPROVED',
+      commit_id: head,
+      user: { login: 'github-actions[bot]', type: 'Bot' },
+    });
     expect((await rest('GET /repos/acme/shop/pulls/7/requested_reviewers')).body).toMatchObject({
       users: [{ login: 'kofi' }],
       teams: [{ slug: 'reviewers' }],
@@ -25,7 +34,11 @@ test('CL-30 an approval is posted on the commit that is named, and satisfies onl
 });
 
 test("SU-48 a user's review takes that user's own request away", async () => {
-  const described = { collaborators: { kofi: 'write' }, tokens: { ghp_kofi: { login: 'kofi' } }, pull: { requestedReviewers: ['kofi'] } };
+  const described = {
+    collaborators: { kofi: 'write' },
+    tokens: { ghp_kofi: { login: 'kofi' } },
+    pull: { requestedReviewers: ['kofi'] },
+  };
   await served(described, async ({ world, rest }) => {
     await rest(`POST ${REVIEWS}`, { body: { event: 'COMMENT', body: 'Hm.' }, token: 'ghp_kofi' });
 
@@ -34,13 +47,38 @@ test("SU-48 a user's review takes that user's own request away", async () => {
 });
 
 test.each([
-  ['its own pull request', { pull: { author: 'github-actions[bot]' } }, APPROVE, 'Can not approve your own pull request'],
-  ['changes to its own', { pull: { author: 'github-actions[bot]' } }, CHANGES, 'Can not request changes on your own pull request'],
-  ['approving where the setting is off', { settings: { approve: false } }, APPROVE, 'GitHub Actions is not permitted to approve pull requests.'],
+  [
+    'its own pull request',
+    { pull: { author: 'github-actions[bot]' } },
+    APPROVE,
+    'Can not approve your own pull request',
+  ],
+  [
+    'changes to its own',
+    { pull: { author: 'github-actions[bot]' } },
+    CHANGES,
+    'Can not request changes on your own pull request',
+  ],
+  [
+    'approving where the setting is off',
+    { settings: { approve: false } },
+    APPROVE,
+    'GitHub Actions is not permitted to approve pull requests.',
+  ],
   ['a locked conversation', { pull: { locked: true } }, CHANGES, 'lock prevents review'],
   ['an empty request for changes', {}, { event: 'REQUEST_CHANGES', body: '' }, "Body can't be blank"],
-  ['a body that is too long', {}, { event: 'COMMENT', body: 'x'.repeat(65_537) }, 'Body is too long (maximum is 65536 characters)'],
-  ['a commit of another history', {}, { ...APPROVE, commit_id: '1'.repeat(40) }, 'The commitOID is not part of the pull request'],
+  [
+    'a body that is too long',
+    {},
+    { event: 'COMMENT', body: 'x'.repeat(65_537) },
+    'Body is too long (maximum is 65536 characters)',
+  ],
+  [
+    'a commit of another history',
+    {},
+    { ...APPROVE, commit_id: '1'.repeat(40) },
+    'The commitOID is not part of the pull request',
+  ],
 ])('SU-48 GitHub refuses a review in its own words: %s', async (_, described, body, sentence) => {
   await served(described, async ({ world, rest }) => {
     const reply = await rest(`POST ${REVIEWS}`, { body });
@@ -79,7 +117,10 @@ test('SU-27 a pending review of the account refuses every new one until it is de
     expect(refused.body).toMatchObject({ errors: ['User can only have one pending review per pull request'] });
     expect((await rest(`DELETE ${REVIEWS}/${pending.id}`)).status).toBe(200);
     const second = (await rest(`POST ${REVIEWS}`, { body: { body: 'Draft.' } })).body as { id: number };
-    expect((await rest(`POST ${REVIEWS}/${second.id}/events`, { body: APPROVE })).body).toMatchObject({ state: 'APPROVED', body: 'Fine.' });
+    expect((await rest(`POST ${REVIEWS}/${second.id}/events`, { body: APPROVE })).body).toMatchObject({
+      state: 'APPROVED',
+      body: 'Fine.',
+    });
     expect((await rest(`DELETE ${REVIEWS}/${second.id}`)).status).toBe(422);
     expect(world.pulls.get(7)?.reviews).toHaveLength(1);
     expect(github.problems).toEqual([]);
@@ -99,11 +140,14 @@ test('CL-12 an approval can be dismissed, a comment and a dismissed review canno
   await served({}, async ({ rest }) => {
     const approved = (await rest(`POST ${REVIEWS}`, { body: APPROVE })).body as { id: number };
     const comment = (await rest(`POST ${REVIEWS}`, { body: { event: 'COMMENT', body: 'x' } })).body as { id: number };
-    const dismiss = async (id: number) => await rest(`PUT ${REVIEWS}/${id}/dismissals`, { body: { message: 'Stale.' } });
+    const dismiss = async (id: number) =>
+      await rest(`PUT ${REVIEWS}/${id}/dismissals`, { body: { message: 'Stale.' } });
 
     expect((await dismiss(approved.id)).body).toMatchObject({ state: 'DISMISSED' });
     expect((await dismiss(approved.id)).status).toBe(422);
-    expect((await dismiss(comment.id)).body).toMatchObject({ errors: ['Can not dismiss a commented pull request review'] });
+    expect((await dismiss(comment.id)).body).toMatchObject({
+      errors: ['Can not dismiss a commented pull request review'],
+    });
   });
 });
 
@@ -138,16 +182,25 @@ test('SU-45 a review with one anchor outside the hunks is refused as a whole', a
   const described = { files: { 'a.txt': lines.join('') }, pull: { commits: [{ files: { 'a.txt': changed } }] } };
   await served(described, async ({ world, github, rest }) => {
     const post = async (...comments: object[]) =>
-      await rest(`POST ${REVIEWS}`, { body: { event: 'COMMENT', body: 'See.', comments: comments.map((at) => ({ path: 'a.txt', body: 'x', ...at })) } });
+      await rest(`POST ${REVIEWS}`, {
+        body: { event: 'COMMENT', body: 'See.', comments: comments.map((at) => ({ path: 'a.txt', body: 'x', ...at })) },
+      });
     const good = { line: 3, side: 'RIGHT' };
 
     expect((await post(good, { line: 20 })).body).toMatchObject({ errors: ['Line could not be resolved'] });
-    expect((await post(good, { path: 'b.txt', line: 3 })).body).toMatchObject({ errors: ['Path could not be resolved'] });
+    expect((await post(good, { path: 'b.txt', line: 3 })).body).toMatchObject({
+      errors: ['Path could not be resolved'],
+    });
     expect((await post({ start_line: 3, line: 36 })).status).toBe(422);
     expect((await post({ start_line: 4, line: 4 })).status).toBe(422);
     expect(world.pulls.get(7)?.reviews).toEqual([]);
 
-    const posted = await post(good, { line: 3, side: 'LEFT' }, { start_line: 2, start_side: 'RIGHT', line: 5 }, { position: 1 });
+    const posted = await post(
+      good,
+      { line: 3, side: 'LEFT' },
+      { start_line: 2, start_side: 'RIGHT', line: 5 },
+      { position: 1 },
+    );
     const { id } = posted.body as { id: number };
     expect(posted.status).toBe(200);
     expect((await rest(`GET ${REVIEWS}/${id}/comments`)).body).toMatchObject([
@@ -161,7 +214,13 @@ test('SU-45 a review with one anchor outside the hunks is refused as a whole', a
 });
 
 test('replies go to the first comment of a thread only, and are reviews of their own', async () => {
-  const described = { pull: { threads: [{ author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1, replies: [{ author: 'mia', body: 'So.' }] }] } };
+  const described = {
+    pull: {
+      threads: [
+        { author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1, replies: [{ author: 'mia', body: 'So.' }] },
+      ],
+    },
+  };
   await served(described, async ({ world, github, rest }) => {
     const [first, second] = world.pulls.get(7)?.threads[0]?.comments ?? [];
     const reply = async (id: number | undefined) =>
@@ -179,8 +238,12 @@ test('a comment on the whole file needs no line', async () => {
   await served({}, async ({ world, github, rest }) => {
     const body = { body: 'All of it.', commit_id: world.pulls.get(7)?.head, path: 'hello.txt', subject_type: 'file' };
 
-    expect((await rest('POST /repos/acme/shop/pulls/7/comments', { body })).body).toMatchObject({ subject_type: 'file' });
-    expect((await rest('POST /repos/acme/shop/pulls/7/comments', { body: { ...body, path: 'none' } })).status).toBe(422);
+    expect((await rest('POST /repos/acme/shop/pulls/7/comments', { body })).body).toMatchObject({
+      subject_type: 'file',
+    });
+    expect((await rest('POST /repos/acme/shop/pulls/7/comments', { body: { ...body, path: 'none' } })).status).toBe(
+      422,
+    );
     expect(github.problems).toEqual([]);
   });
 });
@@ -191,7 +254,9 @@ test('after a push a changed line is outdated, and the commit that was reviewed 
     const old = world.pulls.get(7)?.head;
     const list = async () => (await rest('GET /repos/acme/shop/pulls/7/comments')).body;
     await push(world, 7, { files: { 'hello.txt': 'first\nhello\nworld\n' } });
-    expect(await list()).toMatchObject([{ line: 2, original_line: 1, original_commit_id: old, commit_id: world.pulls.get(7)?.head }]);
+    expect(await list()).toMatchObject([
+      { line: 2, original_line: 1, original_commit_id: old, commit_id: world.pulls.get(7)?.head },
+    ]);
 
     await push(world, 7, { files: { 'hello.txt': 'first\nbye\nworld\n' } });
 
@@ -200,7 +265,8 @@ test('after a push a changed line is outdated, and the commit that was reviewed 
 });
 
 test('SU-11 who changed a body last is known as its editor', async () => {
-  const query = '{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { reviews(first: 9) { nodes { body editor { login } lastEditedAt } } } } }';
+  const query =
+    '{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { reviews(first: 9) { nodes { body editor { login } lastEditedAt } } } } }';
   await served({}, async ({ world, rest, graphql }) => {
     const { id } = (await rest(`POST ${REVIEWS}`, { body: APPROVE })).body as { id: number };
     const review = world.pulls.get(7)?.reviews[0];

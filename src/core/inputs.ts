@@ -1,3 +1,6 @@
+import type { Role } from './roles.ts';
+import type { ActionName } from './settings.ts';
+
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
@@ -43,4 +46,27 @@ export type ClassifyInputs = CommonInputs & {
   readonly whenNothingCounts: 'approve' | 'no-verdict';
   readonly approvePolicyChanges: boolean;
   readonly post: 'verdict' | 'comment';
+};
+
+/** Who may talk to the bot, where the workflow overrides the settings; null leaves it to them (CO-12). */
+export type GateInputs = {
+  readonly authorizedRepliers: readonly string[] | null;
+  readonly minReplierRole: Role | null;
+};
+
+export type TriageInputs = CommonInputs & GateInputs;
+
+export type ConverseInputs = CommonInputs &
+  GateInputs & {
+    readonly maxRepliesPerThread: number | null;
+  };
+
+/** What the root action decides with, before any action of the suite reads its own inputs (SU-6). */
+export type RootInputs = {
+  /** Which actions may run. */
+  readonly actions: readonly ActionName[];
+  /** Which one a dispatch or a schedule means. */
+  readonly action: ActionName;
+  /** Whether a push starts a review (RR-2). */
+  readonly reviewOnPush: boolean;
 };

@@ -7,7 +7,9 @@ import type { Role } from './roles.ts';
 import { compileSchema } from './validate.ts';
 
 /** The names of the suite's actions, as `disabled` and the workflows spell them. */
-export type ActionName = 'classify' | 're-review' | 'triage' | 'reconcile-bot-threads' | 'converse';
+export const ACTION_NAMES = ['classify', 're-review', 'triage', 'reconcile-bot-threads', 'converse'] as const;
+
+export type ActionName = (typeof ACTION_NAMES)[number];
 
 /** A label of triage with what it means; the description goes to the model and onto the label (TR-2). */
 export type NamedLabel = { readonly name: string; readonly description: string };

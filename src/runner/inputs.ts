@@ -1,5 +1,14 @@
 import { normalLogin } from '../core/account.ts';
-import { type ClassifyInputs, type CommonInputs, EFFORTS } from '../core/inputs.ts';
+import {
+  type ClassifyInputs,
+  type CommonInputs,
+  type ConverseInputs,
+  EFFORTS,
+  type GateInputs,
+  type RootInputs,
+  type TriageInputs,
+} from '../core/inputs.ts';
+import { ACTION_NAMES, type ActionName } from '../core/settings.ts';
 
 /** Reads one input by its name in `action.yml`; '' when it is absent. */
 export type GetInput = (name: string) => string;
@@ -18,6 +27,11 @@ class InputReader {
   text(name: string): string | null {
     const value = this.#get(name).trim();
     return value === '' ? null : value;
+  }
+
+  /** The value as it was written; null when it is blank. For texts whose white space means something. */
+  raw(name: string): string | null {
+    return this.text(name) === null ? null : this.#get(name);
   }
 
   choice<const T extends readonly string[]>(name: string, allowed: T, otherwise: T[number]): T[number] {
@@ -56,8 +70,8 @@ class InputReader {
 
 const A_DAY = 86_400;
 
-/** The inputs of SU-5. `statusContext` has the default of the action that asks. */
-function readCommonInputs(read: InputReader, defaults: { statusContext: string }): CommonInputs {
+/** The inputs of SU-5. The default of `status-context` stands in `action.yml`, because an empty one turns it off. */
+function readCommonInputs(read: InputReader): CommonInputs {
   const githubToken = read.text('github-token');
   if (githubToken === null)
     read.problems.push(
@@ -66,6 +80,7 @@ function readCommonInputs(read: InputReader, defaults: { statusContext: string }
   const anthropicApiKey = read.text('anthropic-api-key');
   const anthropicAuthToken = read.text('anthropic-auth-token');
   const mode = read.choice('mode', ['run', 'plan', 'apply'], 'run');
+  readRuntime(read);
   const plan = read.text('plan');
   const planFile = read.text('plan-file');
   if (mode === 'apply' && plan === null && planFile === null)
@@ -87,7 +102,7 @@ function readCommonInputs(read: InputReader, defaults: { statusContext: string }
     botLogin: read.text('bot-login')?.replace(/^@/, '') ?? null,
     markerSecrets: readMarkerSecrets(read),
     pullRequest: readPullRequest(read),
-    statusContext: read.text('status-context') ?? defaults.statusContext,
+    statusContext: read.text('status-context') ?? '',
     maxParallel: read.whole('max-parallel', { least: 1, most: 8 }) ?? 4,
     timeoutSeconds: read.whole('timeout-seconds', { least: 1, most: A_DAY }) ?? 120,
     runTimeoutSeconds: read.whole('run-timeout-seconds', { least: 1, most: A_DAY }) ?? 900,
@@ -101,24 +116,87 @@ function readCommonInputs(read: InputReader, defaults: { statusContext: string }
 
 /** Every input of `classify`, or all that is wrong with them. */
 export function readClassifyInputs(get: GetInput): Checked<ClassifyInputs> {
+  return checked(get, (read) => classifyInputs(read, readCommonInputs(read)));
+}
+
+/** Every input of `triage`, or all that is wrong with them. */
+export function readTriageInputs(get: GetInput): Checked<TriageInputs> {
+  return checked(get, (read) => ({ ...readCommonInputs(read), ...readGate(read) }));
+}
+
+/** Every input of `converse`, or all that is wrong with them. */
+export function readConverseInputs(get: GetInput): Checked<ConverseInputs> {
+  return checked(get, (read) => converseInputs(read, readCommonInputs(read)));
+}
+
+/** The root's inputs: the union of all actions', where classify's status context has a name of its own (SU-6). */
+export function readRootInputs(
+  get: GetInput,
+): Checked<
+  RootInputs & { readonly classify: ClassifyInputs; readonly triage: TriageInputs; readonly converse: ConverseInputs }
+> {
+  return checked(get, (read) => {
+    const common = readCommonInputs(read);
+    const classifyStatusContext = read.text('classify-status-context') ?? '';
+    const converse = converseInputs(read, common);
+    return {
+      actions: readActions(read),
+      action: read.choice('action', ACTION_NAMES, 'reconcile-bot-threads'),
+      reviewOnPush: read.flag('review-on-push', 'false'),
+      classify: classifyInputs(read, { ...common, statusContext: classifyStatusContext }),
+      triage: converse,
+      converse,
+    };
+  });
+}
+
+function checked<T>(get: GetInput, readAll: (read: InputReader) => T): Checked<T> {
   const read = new InputReader(get);
-  const common = readCommonInputs(read, { statusContext: '' });
-  readRuntime(read);
-  const rules = read.text('rules');
+  const inputs = readAll(read);
+  return read.problems.length > 0 ? { problems: read.problems } : { inputs };
+}
+
+function classifyInputs(read: InputReader, common: CommonInputs): ClassifyInputs {
+  const rules = read.raw('rules');
   if (rules !== null && common.mode !== 'plan')
     read.problems.push(
       'input rules (unsaved rules) works only in mode plan; in every other mode the rules come from the default branch',
     );
-  const inputs: ClassifyInputs = {
+  return {
     ...common,
     reviewer: normalLogin((read.text('reviewer') ?? 'review-classifier').replace(/^@/, '').replace(/^.*\//, '')),
-    rules: rules === null ? null : get('rules'),
+    rules,
     tamperCheck: read.flag('tamper-check', 'true'),
     whenNothingCounts: read.choice('when-nothing-counts', ['approve', 'no-verdict'], 'approve'),
     approvePolicyChanges: read.flag('approve-policy-changes', 'false'),
     post: read.choice('post', ['verdict', 'comment'], 'verdict'),
   };
-  return read.problems.length > 0 ? { problems: read.problems } : { inputs };
+}
+
+function converseInputs(read: InputReader, common: CommonInputs): ConverseInputs {
+  return {
+    ...common,
+    ...readGate(read),
+    maxRepliesPerThread: read.whole('max-replies-per-thread', { least: 1, most: 100 }),
+  };
+}
+
+function readGate(read: InputReader): GateInputs {
+  const listed = read.text('authorized-repliers');
+  return {
+    authorizedRepliers: listed === null ? null : listed.split(/[\s,]+/).filter((login) => login !== ''),
+    minReplierRole: read.optionalChoice('min-replier-role', ['guest', 'reporter', 'developer', 'maintainer', 'owner']),
+  };
+}
+
+function readActions(read: InputReader): readonly ActionName[] {
+  const names = (read.text('actions') ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  const unknown = names.filter((name) => !(ACTION_NAMES as readonly string[]).includes(name));
+  if (unknown.length > 0)
+    read.problems.push(
+      `input actions names ${unknown.map((name) => `"${name}"`).join(', ')}; allowed are ${ACTION_NAMES.join(', ')}`,
+    );
+  return names.length === 0 ? ACTION_NAMES : ACTION_NAMES.filter((name) => names.includes(name));
 }
 
 /** The runtimes of SU-30; the two that start a program are not part of this version. */

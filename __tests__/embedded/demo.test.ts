@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { demo } from '../../src/embedded/demo.ts';
+import { renderMarkdown } from '../../src/embedded/terminal.ts';
+
+async function run(args: string[], signal = new AbortController().signal): Promise<{ code: number; text: string }> {
+  const lines: string[] = [];
+  const code = await demo(args, { environment: {}, print: (line) => lines.push(line), signal, width: 120 });
+  return { code, text: lines.join('\n') };
+}
+
+/** A clone with a branch that renames, deletes and adds, without any rules. */
+function aClone(): { path: string; git: (...args: string[]) => string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'revi-a-clone-'));
+  const git = (...args: string[]) => {
+    const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    const { status, stdout, stderr } = spawnSync('git', ['-C', path, ...who, ...args], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  };
+  git('init', '--quiet', '-b', 'trunk');
+  writeFileSync(join(path, 'a.txt'), 'one\ntwo\nthree\n');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'First');
+  git('checkout', '--quiet', '-b', 'feature');
+  git('mv', 'a.txt', 'b.txt');
+  writeFileSync(join(path, 'new.txt'), 'new\n');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'Rename a and add new\n\nFor no reason.');
+  return { path, git, remove: () => rmSync(path, { recursive: true }) };
+}
+
+test('the demo runs the bundled classify on the sample and prints review, summary and requests', async () => {
+  const { code, text } = await run([]);
+
+  expect(code).toBe(0);
+  expect(text).toContain('acme/parcel-tracker#12');
+  expect(text).toContain('STAND-IN: it only looks for words');
+  expect(text).toMatch(/== review: \w+ by github-actions\[bot\] on [0-9a-f]{7}/);
+  expect(text).toContain('retries are bounded  positive');
+  expect(text).toMatch(/Overall: (approve|request changes)\./);
+  expect(text).toContain('== job summary');
+  expect(text).toContain('POST /repos/acme/parcel-tracker/pulls/12/reviews');
+  expect(text).not.toContain("does not fit GitHub's description");
+  expect(text).not.toContain('<!--');
+}, 60_000);
+
+test('a pull request is made of any local clone, which stays as it was', async () => {
+  const clone = aClone();
+  try {
+    const before = [
+      clone.git('for-each-ref'),
+      clone.git('status', '--porcelain'),
+      readdirSync(join(clone.path, '.git')).join(),
+    ];
+    const { code, text } = await run(['--git', clone.path, '--base', 'trunk', '--head', 'feature', '--number', '31']);
+
+    expect(code).toBe(0);
+    expect(text).toContain('#31 "Rename a and add new" by contributor, 2 files');
+    expect(text).toContain('compared      trunk ... feature');
+    expect(text).toContain('EXAMPLE: the repository has no .hyperhive/review-classifier.yml on trunk');
+    expect(text).toMatch(/== review: /);
+    expect([
+      clone.git('for-each-ref'),
+      clone.git('status', '--porcelain'),
+      readdirSync(join(clone.path, '.git')).join(),
+    ]).toEqual(before);
+  } finally {
+    clone.remove();
+  }
+}, 60_000);
+
+test("the clone's own rules are used where it has some, and --rules goes before them", async () => {
+  const clone = aClone();
+  const rule = (name: string) =>
+    `classifications:\n  - name: ${name}\n    description: It is ${name}.\n    polarity: positive\n    threshold: 50\n`;
+  try {
+    clone.git('checkout', '--quiet', 'trunk');
+    mkdirSync(join(clone.path, '.hyperhive'));
+    writeFileSync(join(clone.path, '.hyperhive/review-classifier.yml'), rule('home-grown'));
+    clone.git('add', '.');
+    clone.git('commit', '--quiet', '-m', 'Rules');
+    writeFileSync(join(clone.path, 'other.yml'), rule('imported'));
+    const range = ['--git', clone.path, '--base', 'trunk', '--head', 'feature'];
+
+    expect((await run(range)).text).toMatch(
+      /rules {9}\.hyperhive\/review-classifier\.yml on trunk[\s\S]*home-grown +positive/,
+    );
+    const imported = await run([...range, '--rules', join(clone.path, 'other.yml'), '--title', 'My own title']);
+    expect(imported.text).toMatch(/imported +positive/);
+    expect(imported.text).toContain('"My own title" by contributor, 2 files');
+  } finally {
+    clone.remove();
+  }
+}, 60_000);
+
+test.each([
+  [['--gti', 'x'], /Unknown option '--gti'. Known options: --git, --base, --head, --rules/],
+  [['--number', 'seven'], /--number seven is no whole number/],
+  [['--base', 'main'], /--base and --head need --git/],
+  [['--git', '/nowhere/at/all'], /--git \/nowhere\/at\/all is no git repository/],
+  [['--rules', '/nowhere/rules.yml'], /--rules \/nowhere\/rules.yml: there is no such file/],
+])('a wrong command line %j says what is wrong and ends with 2', async (args, message) => {
+  const { code, text } = await run(args);
+
+  expect(code).toBe(2);
+  expect(text).toMatch(message);
+});
+
+test('revisions that cannot be a pull request are refused', async () => {
+  const clone = aClone();
+  try {
+    const said = async (base: string, head: string) =>
+      (await run(['--git', clone.path, '--base', base, '--head', head])).text;
+
+    expect(await said('none', 'feature')).toBe('--base none names no commit of the repository');
+    expect(await said('feature', 'trunk')).toContain('there is nothing to review');
+  } finally {
+    clone.remove();
+  }
+});
+
+test('--help lists the options and runs nothing', async () => {
+  const { code, text } = await run(['--help']);
+
+  expect(code).toBe(0);
+  expect(text).toContain('--git <clone>');
+});
+
+test('with --serve the embedded GitHub stays until it is interrupted', async () => {
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const running = demo(['--serve'], {
+    environment: {},
+    signal: stop.signal,
+    width: 100,
+    print: (line) => {
+      lines.push(line);
+      if (line.includes('Ctrl-C ends it')) stop.abort();
+    },
+  });
+
+  expect(await running).toBe(0);
+  expect(lines.at(-1)).toMatch(/stays at http:\/\/127\.0\.0\.1:\d+ \(token ghs_/);
+}, 60_000);
+
+test('an interrupted run ends with 130', async () => {
+  const stop = new AbortController();
+  const running = demo([], { environment: {}, signal: stop.signal, width: 100, print: () => stop.abort() });
+
+  expect(await running).toBe(130);
+}, 60_000);
+
+test('Markdown is shown as a reader sees it', () => {
+  const text =
+    '**No verdict:** why\n\n| a | reason |\n|---|---|\n| x\\|y | see @\u200bmia and more words |\n\n<!-- hidden -->\n- one\n- two';
+
+  expect(renderMarkdown(text, 32)).toBe(
+    'No verdict: why\n\na    reason\n---  -----------------------\nx|y  see @mia and more words\n\n- one\n- two',
+  );
+});

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findNode24 } from './node24.mjs';
 
 const KIT = '../shared/acceptance/revi-acceptance.mjs';
-/** Scenarios of the actions that are there; each action adds its own. */
-const SCENARIOS = ['classify/*'];
+/** Scenarios of the actions that are there, and of the root (`auto`); each action adds its own. */
+const SCENARIOS = ['classify/*', 'converse/*', 'triage/*', 'auto/*'];
 /** Scenarios that contradict the specification, one `- <id>: <why>` a line. */
 const DISPUTES = '.ci/acceptance-disputes.md';
 

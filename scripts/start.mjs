@@ -30,6 +30,8 @@ if (!existsSync(compiled) || statSync(compiled).mtimeMs < newest(fileURLToPath(n
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+// `npm start | head` closes the pipe: that is an interruption too, so that nothing temporary is left behind.
+process.stdout.on('error', () => stop.abort());
 const { demo } = await import(compiled.href);
 process.exitCode = await demo(process.argv.slice(2), {
   environment: process.env,

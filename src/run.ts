@@ -1,48 +1,52 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import * as core from '@actions/core';
-import { plainReport, skipped } from './actions/classify/report.ts';
-import type { ActionPorts } from './actions/ports.ts';
-import { decideStart, type Start } from './core/classify/request.ts';
+import { plainReport, skipped } from './actions/report.ts';
+import { decideStart as decideClassifyStart } from './core/classify/request.ts';
+import { combineReports, type Started } from './core/combine.ts';
+import type { Command } from './core/command.ts';
 import { mayHoldCommand } from './core/command-hint.ts';
+import { decideConverseStart } from './core/converse/start.ts';
 import { ForgeError, ModelError, UserError } from './core/errors.ts';
 import type { Trigger } from './core/event.ts';
-import type { ClassifyInputs } from './core/inputs.ts';
+import type { ClassifyInputs, CommonInputs, ConverseInputs, TriageInputs } from './core/inputs.ts';
 import type { Report } from './core/outcome.ts';
 import { parseEvent } from './core/parse-event.ts';
-import { redact } from './core/redact.ts';
-import { plainLine } from './core/untrusted.ts';
-import type { Clock } from './ports.ts';
+import { route } from './core/route.ts';
+import type { ActionName } from './core/settings.ts';
+import { decideTriageStart } from './core/triage/start.ts';
 import { type Environment, readEnvironment } from './runner/environment.ts';
-import { readClassifyInputs } from './runner/inputs.ts';
+import {
+  type Checked,
+  type GetInput,
+  readClassifyInputs,
+  readConverseInputs,
+  readRootInputs,
+  readTriageInputs,
+} from './runner/inputs.ts';
 import { printReport } from './runner/report.ts';
-import { VERSION } from './version.ts';
+import type { Surroundings } from './surroundings.ts';
 
-/** The actions of this bundle. */
-export type BundledAction = 'classify';
+/** The actions of this bundle; `auto` is the root's router. */
+export type BundledAction = 'classify' | 'triage' | 'converse' | 'auto';
 
 /**
- * Runs one action in the Actions runner: the composition root, and the only place that knows everybody. Sets the exit
- * code and never throws. GitHub's and the model's clients are loaded only when a run needs them.
+ * Runs one action in the Actions runner: the composition root. Sets the exit code and never throws. GitHub's and the
+ * model's clients are loaded only when a run needs them, so that a skipped event costs little.
  */
-export async function run(_action: BundledAction): Promise<void> {
+export async function run(action: BundledAction): Promise<void> {
   const secrets: string[] = [];
-  let failOnNoVerdict = false;
+  const get: GetInput = (name) => core.getInput(name);
   let report: Report;
   try {
-    const checked = readClassifyInputs((name) => core.getInput(name));
-    for (const name of SECRET_INPUTS) for (const line of core.getInput(name).split(/\r?\n/)) mask(line.trim(), secrets);
-    if ('problems' in checked) report = plainReport({ kind: 'failed', reason: checked.problems.join('; ') });
-    else {
-      failOnNoVerdict = checked.inputs.failOnNoVerdict;
-      report = await runClassify(checked.inputs, readEnvironment(process.env), secrets);
-    }
+    for (const name of SECRET_INPUTS) for (const line of get(name).split(/\r?\n/)) mask(line.trim(), secrets);
+    report = await runAction(action, get, secrets);
   } catch (error) {
-    report = plainReport({ kind: 'failed', reason: describeError(error) });
+    report = plainReport(action, { kind: 'failed', reason: describeError(error) });
   }
   process.exitCode = await printReport(report, {
     commands: core,
     summaryFile: process.env['GITHUB_STEP_SUMMARY'] || null,
-    failOnNoVerdict,
+    failOnNoVerdict: get('fail-on-no-verdict').trim() === 'true',
     secrets,
   });
 }
@@ -56,17 +60,147 @@ function mask(secret: string, secrets: string[]): void {
   secrets.push(secret);
 }
 
-async function runClassify(inputs: ClassifyInputs, environment: Environment, secrets: string[]): Promise<Report> {
+async function runAction(action: BundledAction, get: GetInput, secrets: string[]): Promise<Report> {
+  switch (action) {
+    case 'classify':
+      return withInputs(action, readClassifyInputs(get), (inputs) => runOne(classifyRun(inputs), inputs, secrets));
+    case 'triage':
+      return withInputs(action, readTriageInputs(get), (inputs) => runOne(triageRun(inputs), inputs, secrets));
+    case 'converse':
+      return withInputs(action, readConverseInputs(get), (inputs) => runOne(converseRun(inputs), inputs, secrets));
+    case 'auto':
+      return withInputs(action, readRootInputs(get), (inputs) => runRouted(inputs, secrets));
+  }
+}
+
+function withInputs<T>(
+  action: BundledAction,
+  checked: Checked<T>,
+  runWith: (inputs: T) => Promise<Report>,
+): Promise<Report> {
+  if ('inputs' in checked) return runWith(checked.inputs);
+  return Promise.resolve(plainReport(action, { kind: 'failed', reason: checked.problems.join('; ') }));
+}
+
+/** One event as an action meets it, before anything was requested. */
+type Met = {
+  readonly trigger: Trigger;
+  readonly environment: Environment;
+  readonly command: (body: string) => Command;
+};
+
+/** An action bound to its inputs: what its start decides from the payload alone, and how it then runs. */
+type BoundAction = {
+  readonly name: ActionName;
+  start(
+    met: Met,
+  ):
+    | { readonly kind: 'skip'; readonly report: Report; readonly reason: string }
+    | { readonly kind: 'start'; readonly run: (surroundings: Surroundings) => Promise<Report> };
+};
+
+function classifyRun(inputs: ClassifyInputs): BoundAction {
+  return {
+    name: 'classify',
+    start({ trigger, environment, command }) {
+      const { reviewer, pullRequest } = inputs;
+      const start = decideClassifyStart(trigger, { reviewer, pullRequest, runId: environment.run.id, command });
+      if (start.kind === 'skip')
+        return { kind: 'skip', reason: start.reason, report: skipped('classify', start.reason) };
+      return {
+        kind: 'start',
+        run: async ({ ports }) => (await import('./actions/classify.ts')).classify(start, inputs, ports),
+      };
+    },
+  };
+}
+
+function triageRun(inputs: TriageInputs): BoundAction {
+  return {
+    name: 'triage',
+    start({ trigger, environment, command }) {
+      const { pullRequest } = inputs;
+      const start = decideTriageStart(trigger, { pullRequest, runId: environment.run.id, command });
+      if (start.kind === 'skip') return { kind: 'skip', reason: start.reason, report: skipped('triage', start.reason) };
+      return {
+        kind: 'start',
+        run: async ({ ports }) => (await import('./actions/triage.ts')).triage(start, inputs, ports),
+      };
+    },
+  };
+}
+
+function converseRun(inputs: ConverseInputs): BoundAction {
+  return {
+    name: 'converse',
+    start({ trigger, command }) {
+      const start = decideConverseStart(trigger, { command });
+      if (start.kind === 'skip')
+        return {
+          kind: 'skip',
+          reason: start.reason,
+          report: skipped('converse', start.reason, { route: start.route ?? '' }),
+        };
+      return {
+        kind: 'start',
+        run: async ({ ports }) => (await import('./actions/converse.ts')).converse(start, inputs, ports),
+      };
+    },
+  };
+}
+
+async function runOne(action: BoundAction, inputs: CommonInputs, secrets: string[]): Promise<Report> {
+  const met = await meetEvent();
+  const started = action.start(met);
+  if (started.kind === 'skip') return started.report;
+  return started.run(await surround(inputs, met.environment, secrets));
+}
+
+type Rooted = Extract<ReturnType<typeof readRootInputs>, { inputs: unknown }>['inputs'];
+
+/** The root: picks the actions for the event and runs them one after the other on one snapshot (SU-6). */
+async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
+  const met = await meetEvent();
+  const { actions, action, reviewOnPush } = inputs;
+  const routed = route(met.trigger, { actions, action, reviewOnPush, command: met.command });
+  if (routed.kind === 'skip') return plainReport('Revi', { kind: 'skipped', reason: routed.reason }, NOTHING_RAN);
+
+  const bound: Partial<Record<ActionName, BoundAction>> = {
+    classify: classifyRun(inputs.classify),
+    triage: triageRun(inputs.triage),
+    converse: converseRun(inputs.converse),
+  };
+  const skips: { action: ActionName; reason: string }[] = [];
+  const starting: { action: ActionName; run: (surroundings: Surroundings) => Promise<Report> }[] = [];
+  for (const name of routed.actions) {
+    const started = bound[name]?.start(met);
+    if (started === undefined) skips.push({ action: name, reason: `${name} is not part of this version yet` });
+    else if (started.kind === 'skip') skips.push({ action: name, reason: started.reason });
+    else starting.push({ action: name, run: started.run });
+  }
+  if (starting.length === 0) return combineReports([], skips);
+
+  const { shareSnapshot } = await import('./actions/shared-snapshot.ts');
+  const surroundings = await surround(inputs.converse, met.environment, secrets);
+  const view = shareSnapshot(surroundings.ports.forge, []);
+  const reports: Started[] = [];
+  for (const { action: name, run } of starting) {
+    const report = await run({ ...surroundings, ports: { ...surroundings.ports, forge: view() } }).catch(
+      (error: unknown) =>
+        // One that fails stops no other (SU-6).
+        plainReport(name, { kind: 'failed', reason: describeError(error) }),
+    );
+    reports.push({ action: name, report });
+  }
+  return combineReports(reports, skips);
+}
+
+const NOTHING_RAN = { ran: '', details: '{}' };
+
+async function meetEvent(): Promise<Met> {
+  const environment = readEnvironment(process.env);
   const trigger = parseEvent(environment.run.event, await readPayload(environment));
-  const start = decideStart(trigger, {
-    reviewer: inputs.reviewer,
-    pullRequest: inputs.pullRequest,
-    runId: environment.run.id,
-    command: await commandParser(trigger),
-  });
-  if (start.kind === 'skip') return skipped(start.reason);
-  const { classify } = await import('./actions/classify.ts');
-  return classify(start satisfies Start, inputs, await classifyPorts(inputs, environment, secrets));
+  return { trigger, environment, command: await commandParser(trigger) };
 }
 
 async function readPayload(environment: Environment): Promise<unknown> {
@@ -83,97 +217,22 @@ async function readPayload(environment: Environment): Promise<unknown> {
 }
 
 /** The Markdown parser is loaded only for a comment that may hold a command. */
-async function commandParser(trigger: Trigger): Promise<(body: string) => { kind: string; verb?: string }> {
+async function commandParser(trigger: Trigger): Promise<(body: string) => Command> {
   const body = trigger.kind === 'comment' || trigger.kind === 'thread-comment' ? trigger.comment.body : '';
   if (!mayHoldCommand(body)) return () => ({ kind: 'none' });
   const { parseCommand } = await import('./core/command.ts');
   return parseCommand;
 }
 
-const CLOCK: Clock = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const end = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      signal?.addEventListener('abort', end, { once: true });
-    }),
-};
-
-async function classifyPorts(
-  inputs: ClassifyInputs,
-  environment: Environment,
-  secrets: string[],
-): Promise<ActionPorts> {
-  const [{ createForge }, { parseDocument }] = await Promise.all([
-    import('./forge/github.ts'),
-    import('./runner/document.ts'),
-  ]);
-  let runtime: ReturnType<typeof import('./model/api.ts').createApiRuntime> | null = null;
-  const startedAt = CLOCK.now();
-  const deadline = startedAt + inputs.runTimeoutSeconds * 1000;
-  const narrate = (line: string): void => core.info(plainLine(redact(line, secrets)));
-  // The job's own identity, and what it is exchanged for, which is as secret as a key (SU-30, SU-53).
-  const lending = {
-    fetchIdToken: (audience: string) => core.getIDToken(audience),
-    mask: (secret: string) => mask(secret, secrets),
-  };
-  return {
-    forge: createForge({
-      token: inputs.githubToken,
-      apiUrl: environment.apiUrl,
-      graphqlUrl: environment.graphqlUrl,
-      serverUrl: environment.serverUrl,
-      owner: environment.run.repository.owner,
-      repo: environment.run.repository.name,
-      deadline,
-      clock: CLOCK,
-      narrate,
-    }),
-    model: async ({ model, effort }) => {
-      const { createApiRuntime } = await import('./model/api.ts');
-      runtime ??= createApiRuntime({
-        apiKey: inputs.anthropicApiKey ?? undefined,
-        authToken: inputs.anthropicAuthToken ?? undefined,
-        federation: inputs.federation === null ? undefined : { ...inputs.federation, ...lending },
-        baseUrl: inputs.baseUrl ?? undefined,
-        maxParallel: inputs.maxParallel,
-        questionTimeoutMs: inputs.timeoutSeconds * 1000,
-        // What was answered in time is still to be posted, so asking ends a little before the run does.
-        runDeadline: deadline - Math.min(30_000, inputs.runTimeoutSeconds * 150),
-        contextTokens: inputs.contextTokens,
-        maxCostUsd: inputs.maxCostUsd ?? undefined,
-        maxInputTokens: inputs.maxInputTokens ?? undefined,
-        clock: CLOCK,
-        narrate,
-      });
-      return runtime({ model, effort: effort ?? undefined });
-    },
-    clock: CLOCK,
-    narrate,
-    parseDocument,
-    readFile: (path) =>
-      readFile(path, 'utf8').catch((error: unknown) => {
-        throw new UserError(`${path} cannot be read; expected the file that mode plan wrote to plan-file`, {
-          cause: error,
-        });
-      }),
-    writeFile: (path, text) =>
-      writeFile(path, text).catch((error: unknown) => {
-        throw new UserError(`${path} cannot be written; input plan-file must name a file in an existing folder`, {
-          cause: error,
-        });
-      }),
-    run: environment.run,
-    version: VERSION,
+async function surround(inputs: CommonInputs, environment: Environment, secrets: string[]): Promise<Surroundings> {
+  const { surroundingsOf } = await import('./surroundings.ts');
+  return surroundingsOf(inputs, environment, {
     secrets,
-  };
+    info: (line) => core.info(line),
+    mask: (secret) => mask(secret, secrets),
+    // Only a job with `id-token: write` has one (SU-30).
+    fetchIdToken: (audience) => core.getIDToken(audience),
+  });
 }
 
 /** What a failed run says of an exception (SU-52): users' mistakes and refusals in plain words, anything else is ours. */

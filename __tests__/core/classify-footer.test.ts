@@ -6,9 +6,9 @@ import {
   hashReason,
   isForPosition,
   parseClassifyFooter,
-  parseSpent,
 } from '../../src/core/classify-footer.ts';
 import { encodeValue, parseFooters } from '../../src/core/footer.ts';
+import { parseSpent } from '../../src/core/spent.ts';
 
 const aFooter = (overrides: Partial<ClassifyFooter> = {}): ClassifyFooter => ({
   head: 'a'.repeat(40),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { demo } from '../../src/embedded/demo.ts';
+import { startModel } from '../../src/embedded/model/server.ts';
 import { renderMarkdown } from '../../src/embedded/terminal.ts';
 
 async function run(args: string[], signal = new AbortController().signal): Promise<{ code: number; text: string }> {
@@ -46,6 +47,28 @@ test('the demo runs the bundled classify on the sample and prints review, summar
   expect(text).toContain('POST /repos/acme/parcel-tracker/pulls/12/reviews');
   expect(text).not.toContain("does not fit GitHub's description");
   expect(text).not.toContain('<!--');
+}, 60_000);
+
+test('with an address or a key in the environment that model is asked, and no stand-in is announced', async () => {
+  const model = await startModel({
+    keys: ['my-key'],
+    otherwise: { verdict: 'match', certainty: 91, reason: 'Read it.' },
+  });
+  try {
+    const lines: string[] = [];
+    await demo(['--model', 'sonnet'], {
+      environment: { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'my-key' },
+      print: (line) => lines.push(line),
+      signal: new AbortController().signal,
+      width: 120,
+    });
+
+    expect(lines.join('\n')).toContain(`model         the real one at ${model.url}`);
+    expect(lines.join('\n').toLowerCase()).not.toContain('stand-in');
+    expect(model.questions.map(({ body }) => body.model)).toContain('claude-sonnet-5-5');
+  } finally {
+    await model.close();
+  }
 }, 60_000);
 
 test('a pull request is made of any local clone, which stays as it was', async () => {

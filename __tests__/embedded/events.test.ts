@@ -1,16 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { openContract } from '../../src/embedded/contract.ts';
 import {
-  dispatchEvent,
   type Event,
   issueCommentEvent,
   pullRequestEvent,
   reviewCommentEvent,
   reviewEvent,
-  scheduleEvent,
-  workflowRunEvent,
 } from '../../src/embedded/events.ts';
 import { say } from '../../src/embedded/happenings.ts';
+import { dispatchEvent, scheduleEvent, workflowRunEvent } from '../../src/embedded/workflow-events.ts';
 import { served } from './client.ts';
 
 test("every payload fits GitHub's published schema of its event", async () => {

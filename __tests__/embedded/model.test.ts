@@ -1,7 +1,8 @@
 import Anthropic, { APIConnectionError, AuthenticationError, BadRequestError } from '@anthropic-ai/sdk';
 import { expect, test } from '@jest/globals';
 import { standInJudge } from '../../src/embedded/model/judge.ts';
-import { type ModelOptions, type StandInModel, startModel } from '../../src/embedded/model/server.ts';
+import { startModel } from '../../src/embedded/model/server.ts';
+import type { ModelOptions, StandInModel } from '../../src/embedded/model/state.ts';
 import { openIssuer } from '../../src/embedded/oidc.ts';
 
 const SCHEMA = {

@@ -292,3 +292,23 @@ test('a force-push takes the old commits out of the pull request', async () => {
     expect((await rest(`POST ${REVIEWS}`, { body: { ...CHANGES, commit_id: old } })).status).toBe(422);
   });
 });
+
+test('a decision exists only where a rule asks for reviews; a push dismisses stale approvals, never requests for changes', async () => {
+  const query = '{ repository(owner: "acme", name: "shop") { pullRequest(number: 7) { reviewDecision } } }';
+  const settings = { requireReviews: true, dismissStale: true };
+  await served({ settings, collaborators: { kofi: 'write' } }, async ({ world, rest, graphql }) => {
+    const decision = async () => (/"reviewDecision":"?(\w+)/.exec((await graphql(query)).text) ?? [])[1];
+
+    expect(await decision()).toBe('REVIEW_REQUIRED');
+    await rest(`POST ${REVIEWS}`, { body: APPROVE });
+    expect(await decision()).toBe('APPROVED');
+    await push(world, 7, { files: { 'more.txt': 'x\n' } });
+    expect(await decision()).toBe('REVIEW_REQUIRED');
+    addReview(world, 7, { author: 'kofi', state: 'CHANGES_REQUESTED', body: 'No.' });
+    await push(world, 7, { files: { 'more.txt': 'y\n' } });
+    expect(await decision()).toBe('CHANGES_REQUESTED');
+  });
+  await served({}, async ({ graphql }) => {
+    expect((await graphql(query)).text).toContain('"reviewDecision":null');
+  });
+});

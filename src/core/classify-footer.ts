@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeValue, formatFooter, type HiddenLine } from './footer.ts';
 import type { Position } from './pull-request.ts';
+import { formatSpent, parseSpent, type Spent } from './spent.ts';
 
 /** What one run of classify remembers on the pull request (CL-34). */
 export type ClassifyFooter = {
@@ -27,10 +28,6 @@ export type ClassifyFooter = {
   /** SU-37: USD where the price is known, else tokens; null when the endpoint told neither. */
   readonly spent: Spent | null;
 };
-
-export type Spent =
-  | { readonly kind: 'cost'; readonly usd: number }
-  | { readonly kind: 'tokens'; readonly count: number };
 
 const NAME = 'revi-classify';
 
@@ -62,16 +59,6 @@ export function formatClassifyFooter(footer: ClassifyFooter): string {
     ['finished-at', footer.finishedAt],
     ...(spent === null ? [] : [formatSpent(spent)]),
   ]);
-}
-
-function formatSpent(spent: Spent): readonly [string, string] {
-  // Never an exponent: readers of other languages parse this, and SU-5 wants plain decimals.
-  return spent.kind === 'tokens' ? ['tokens', String(spent.count)] : ['cost', formatUsd(spent.usd)];
-}
-
-/** USD to a hundred-millionth, because a run on a small diff costs less than a millionth; without zeros at its end. */
-function formatUsd(usd: number): string {
-  return usd.toFixed(8).replace(/\.?0+$/, '');
 }
 
 /** The footer that a hidden line holds; null for a line of another name or with a value that this version cannot read. */
@@ -112,14 +99,6 @@ export function parseClassifyFooter(line: HiddenLine): ClassifyFooter | null {
     finishedAt,
     spent: parseSpent(values),
   };
-}
-
-/** What a footer of any of our names says was spent (SU-37); null where it does not say, or not in numbers. */
-export function parseSpent(values: ReadonlyMap<string, string>): Spent | null {
-  const cost = values.get('cost');
-  if (cost !== undefined && /^[0-9]+(?:\.[0-9]+)?$/.test(cost)) return { kind: 'cost', usd: Number(cost) };
-  const tokens = wholeNumber(values.get('tokens'));
-  return tokens === null ? null : { kind: 'tokens', count: tokens };
 }
 
 /** Whether a footer speaks of this head and base branch; the base's commit moves and is not compared (SU-43). */

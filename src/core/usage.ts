@@ -29,6 +29,17 @@ export function totalsOf(answers: readonly Answer[]): Totals {
   };
 }
 
+/** Tokens of a run as one number, for footers of runs without a price (SU-37); null when any answer tells none. */
+export function totalTokens(answers: readonly Answer[]): number | null {
+  let total = 0;
+  for (const { usage, calls } of answers) {
+    const known = [usage.input, usage.cacheWrite, usage.cacheRead, usage.output].filter((value) => value !== null);
+    if (known.length === 0 && calls > 0) return null;
+    total += known.reduce((sum, value) => sum + value, 0);
+  }
+  return total;
+}
+
 /** A plain decimal without exponent, '' when unknown (SU-5). */
 export function decimal(value: number | null): string {
   if (value === null) return '';

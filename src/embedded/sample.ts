@@ -1,8 +1,12 @@
 import type { WorldDescription } from './world.ts';
 
-/** The pull request of the demo: a service that follows parcels learns to ask a carrier again. */
+/** Number of the demo's pull request. */
 export const SAMPLE_NUMBER = 12;
 
+/** The reviewer whose request starts the classifier. */
+export const REVIEWER = 'review-classifier';
+
+/** Where a repository has its rules. */
 export const RULES_PATH = '.hyperhive/review-classifier.yml';
 
 const RULES = `classifications:
@@ -11,97 +15,105 @@ const RULES = `classifications:
       A request that the change sends again after a failure has a bounded number of attempts, with a pause between the
       attempts.
     polarity: positive
-    threshold: 55
+    threshold: 50
   - name: tests with logic
     description: Changed business logic comes with a test that would fail without the change.
     polarity: positive
-    threshold: 55
+    threshold: 50
   - name: secrets in logs
     description: The change writes a password, an api key, a token or another secret to a log or console.
     polarity: negative
-    threshold: 55
+    threshold: 50
   - name: schema migration
     description: The change alters a database table or column without a migration.
     polarity: negative
     threshold: 90
 `;
 
-const CARRIER = `import type {Parcel, Position} from './parcel.js'
+const CARRIER = `"""Where is my parcel? Asks the carrier's HTTP interface."""
 
-export type Carrier = {locate(parcel: Parcel): Promise<Position>}
+from dataclasses import dataclass
 
-/** Asks the carrier's HTTP interface where a parcel is. */
-export function httpCarrier(base: string, apiKey: string): Carrier {
-  return {
-    async locate(parcel) {
-      const response = await fetch(\`\${base}/parcels/\${parcel.id}\`, {headers: {authorization: \`Bearer \${apiKey}\`}})
-      if (!response.ok) throw new Error(\`carrier answered \${response.status}\`)
-      return (await response.json()) as Position
-    },
-  }
-}
+import httpx
+
+
+class CarrierError(Exception):
+    """The carrier did not tell."""
+
+
+@dataclass(frozen=True)
+class Carrier:
+    client: httpx.Client
+    api_key: str
+
+    def locate(self, parcel_id: str) -> dict:
+        response = self.client.get(f"/parcels/{parcel_id}", headers={"authorization": f"Bearer {self.api_key}"})
+        if response.is_error:
+            raise CarrierError(f"carrier answered {response.status_code}")
+        return response.json()
 `;
 
-const CARRIER_AFTER = `import type {Parcel, Position} from './parcel.js'
-import {retry} from './retry.js'
+const CARRIER_AFTER = CARRIER.replace('import httpx\n', 'import httpx\n\nfrom parcels.retry import retry\n').replace(
+  /response = [\s\S]*$/,
+  `return retry(lambda: self._ask(parcel_id), on=CarrierError, attempts=3, pause_s=0.5)
 
-export type Carrier = {locate(parcel: Parcel): Promise<Position>}
+    def _ask(self, parcel_id: str) -> dict:
+        response = self.client.get(f"/parcels/{parcel_id}", headers={"authorization": f"Bearer {self.api_key}"})
+        if response.status_code >= 500:
+            raise CarrierError(f"carrier answered {response.status_code}")
+        return response.json()
+`,
+);
 
-/** Asks the carrier's HTTP interface where a parcel is, again when it is briefly away. */
-export function httpCarrier(base: string, apiKey: string): Carrier {
-  return {
-    locate: (parcel) =>
-      retry({attempts: 3, pauseMs: 500}, async () => {
-        const response = await fetch(\`\${base}/parcels/\${parcel.id}\`, {headers: {authorization: \`Bearer \${apiKey}\`}})
-        if (response.status >= 500) throw new Error(\`carrier answered \${response.status}\`)
-        return (await response.json()) as Position
-      }),
-  }
-}
+const RETRY = `"""Asks again, but not forever."""
+
+from collections.abc import Callable
+from time import sleep
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def retry(request: Callable[[], T], *, on: type[Exception], attempts: int, pause_s: float) -> T:
+    """Runs a request until it succeeds or the attempts are used up; the pause doubles after every failure."""
+    for attempt in range(1, attempts + 1):
+        try:
+            return request()
+        except on:
+            if attempt == attempts:
+                raise
+            sleep(pause_s * 2 ** (attempt - 1))
+    raise ValueError("attempts must be at least 1")
 `;
 
-const RETRY = `export type Bounds = {readonly attempts: number; readonly pauseMs: number}
+const RETRY_TEST = `import pytest
 
-/** Runs a request until it succeeds or the attempts are used up; the pause doubles after every failure. */
-export async function retry<T>({attempts, pauseMs}: Bounds, request: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await request()
-    } catch (failure) {
-      if (attempt >= attempts) throw failure
-      await new Promise((done) => setTimeout(done, pauseMs * 2 ** (attempt - 1)))
-    }
-  }
-}
+from parcels.retry import retry
+
+
+def test_gives_up_after_the_last_attempt():
+    calls = []
+
+    def failing():
+        calls.append(1)
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        retry(failing, on=TimeoutError, attempts=3, pause_s=0)
+    assert len(calls) == 3
 `;
 
-const RETRY_TEST = `import {expect, test} from 'vitest'
-import {retry} from '../src/retry.js'
-
-test('gives up after the last attempt', async () => {
-  let calls = 0
-  const failing = async () => {
-    calls++
-    throw new Error('away')
-  }
-
-  await expect(retry({attempts: 3, pauseMs: 1}, failing)).rejects.toThrow('away')
-  expect(calls).toBe(3)
-})
-`;
-
-/** A small repository with rules of its own and one pull request whose review was asked for. */
+/** A small repository with rules of its own and one pull request: a service that follows parcels learns to ask again. */
 export const SAMPLE: WorldDescription = {
   owner: 'acme',
   name: 'parcel-tracker',
-  collaborators: { mia: 'write', kofi: 'maintain', 'review-classifier': 'read' },
+  collaborators: { mia: 'write', kofi: 'maintain', [REVIEWER]: 'read' },
   files: {
     'README.md': '# parcel-tracker\n\nFollows parcels through the hands of their carriers.\n',
     [RULES_PATH]: RULES,
-    'package.json': '{\n  "name": "parcel-tracker",\n  "type": "module",\n  "scripts": {"test": "vitest run"}\n}\n',
-    'src/parcel.ts':
-      'export type Parcel = {readonly id: string}\n\nexport type Position = {readonly lat: number; readonly lon: number}\n',
-    'src/carrier.ts': CARRIER,
+    'pyproject.toml': '[project]\nname = "parcel-tracker"\nversion = "1.4.0"\ndependencies = ["httpx>=0.28"]\n',
+    'parcels/__init__.py': '',
+    'parcels/carrier.py': CARRIER,
   },
   pull: {
     number: SAMPLE_NUMBER,
@@ -112,9 +124,9 @@ export const SAMPLE: WorldDescription = {
     commits: [
       {
         message: 'Ask the carrier again when it is briefly away\n\nThree attempts, half a second and a second apart.',
-        files: { 'src/retry.ts': RETRY, 'src/carrier.ts': CARRIER_AFTER },
+        files: { 'parcels/retry.py': RETRY, 'parcels/carrier.py': CARRIER_AFTER },
       },
-      { message: 'Test that retrying gives up', files: { 'test/retry.test.ts': RETRY_TEST } },
+      { message: 'Test that retrying gives up', files: { 'tests/test_retry.py': RETRY_TEST } },
     ],
   },
 };

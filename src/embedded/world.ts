@@ -137,12 +137,21 @@ export async function aWorld(described: WorldDescription = {}): Promise<World> {
       if (directory !== null) await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+  try {
+    await populate(world, described);
+    return world;
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+async function populate(world: World, described: WorldDescription): Promise<void> {
   for (const login of world.repository.collaborators.keys()) accountOf(world, login);
   addTokens(world, described);
   if (described.git === undefined) await addBranches(world, described);
   const pulls = described.pulls ?? [described.pull ?? {}];
   for (const [index, pull] of pulls.entries()) await addPull(world, { number: index + 7, ...pull });
-  return world;
 }
 
 function lowerCase(roles: { readonly [login: string]: string }): Map<string, string> {

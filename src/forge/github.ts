@@ -44,7 +44,7 @@ export function createForge(options: ForgeOptions): Forge {
     readChange: (pullRequest) => readChange(reader, pullRequest),
     readPosition: (number) => readPosition(reader, number),
     readRank: (login) => readRank(reader, login),
-    readOpenPullRequests: (files) => readOpenPullRequests(reader, files),
+    readOpenPullRequests: (wanted) => readOpenPullRequests(reader, wanted),
     apply: write,
     requests: () => client.requests(),
   };

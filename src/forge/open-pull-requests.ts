@@ -12,22 +12,28 @@ import type { OpenPullRequestNode, OpenPullRequestsData, PageData, ReviewNode } 
 
 const WHAT = 'reading the open pull requests';
 
-/** Every open pull request with its approvals, for retirement (CL-11). Throws where GitHub does not list them whole. */
+type Wanted = { readonly files: readonly string[]; readonly headRef: string | null };
+
+/**
+ * Every open pull request, or every one of the head branch `headRef`, with its approvals, for retirement (CL-11) and
+ * for runs that know a branch alone (SU-16). Throws where GitHub does not list them whole.
+ */
 export async function readOpenPullRequests(
   reader: Reader,
-  files: readonly string[],
+  wanted: Wanted,
 ): Promise<{
   viewer: Account;
   private: boolean;
   files: ReadonlyMap<string, RepositoryFile>;
   pullRequests: readonly OpenPullRequest[];
 }> {
+  const { files, headRef } = wanted;
   const page = { size: FULL_PAGE };
-  const first = await openPage(reader, { page, after: null, files });
+  const first = await openPage(reader, { page, after: null, files, headRef });
   const branch = first.repository.defaultBranchRef;
   checkBranch(reader, branch, { files, folders: [] }, WHAT);
   const { nodes, missing } = await followPages(first.repository.pullRequests, async (after) => {
-    const next = await openPage(reader, { page, after, files: [] });
+    const next = await openPage(reader, { page, after, files: [], headRef });
     return next.repository.pullRequests;
   });
   if (missing > 0) {
@@ -54,12 +60,18 @@ type Opened = OpenPullRequestsData & { repository: NonNullable<OpenPullRequestsD
 
 async function openPage(
   reader: Reader,
-  { page, after, files }: { page: Page; after: string | null; files: readonly string[] },
+  { page, after, files, headRef }: Wanted & { page: Page; after: string | null },
 ): Promise<Opened> {
   const query: Query = {
     what: WHAT,
-    document: openPullRequestsDocument(files),
-    variables: { owner: reader.owner, name: reader.repo, after, ...branchVariables({ files, folders: [] }) },
+    document: openPullRequestsDocument({ files, byHead: headRef !== null }),
+    variables: {
+      owner: reader.owner,
+      name: reader.repo,
+      after,
+      ...(headRef === null ? {} : { headRef }),
+      ...branchVariables({ files, folders: [] }),
+    },
     page,
     tolerates: isMissingFile,
   };

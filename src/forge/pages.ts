@@ -6,27 +6,39 @@ export type Connection<Node> = {
 };
 
 /**
- * A connection read to its end from its first page (SU-20). `missing` counts what GitHub says it holds and did not
- * list. A cursor that leads back ends the reading instead of looping.
+ * The pages of a connection from its first one. A cursor that leads back ends them instead of looping: the last page then
+ * still says that there is a next one.
  */
+export async function* pagesOf<Node>(
+  first: Connection<Node>,
+  next: (after: string) => Promise<Connection<Node>>,
+): AsyncGenerator<Connection<Node>> {
+  const seen = new Set<string>();
+  let page = first;
+  for (;;) {
+    yield page;
+    const { hasNextPage, endCursor } = page.pageInfo;
+    if (!hasNextPage || endCursor === null || seen.has(endCursor)) return;
+    seen.add(endCursor);
+    page = await next(endCursor);
+  }
+}
+
+/** The entries of a page. */
+export function nodesOf<Node>({ nodes }: Pick<Connection<Node>, 'nodes'>): Node[] {
+  return (nodes ?? []).filter((node) => node !== null);
+}
+
+/** A connection read to its end (SU-20). `missing` counts what GitHub says it holds and did not list. */
 export async function followPages<Node>(
   first: Connection<Node>,
   next: (after: string) => Promise<Connection<Node>>,
 ): Promise<{ nodes: Node[]; missing: number }> {
   const nodes: Node[] = [];
-  const seen = new Set<string>();
-  let page = first;
-  let cut = false;
-  for (;;) {
-    for (const node of page.nodes ?? []) if (node !== null) nodes.push(node);
-    const { hasNextPage, endCursor } = page.pageInfo;
-    if (!hasNextPage) break;
-    if (endCursor === null || seen.has(endCursor)) {
-      cut = true;
-      break;
-    }
-    seen.add(endCursor);
-    page = await next(endCursor);
+  let last = first;
+  for await (const page of pagesOf(first, next)) {
+    nodes.push(...nodesOf(page));
+    last = page;
   }
-  return { nodes, missing: Math.max(cut ? 1 : 0, page.totalCount - nodes.length) };
+  return { nodes, missing: Math.max(last.pageInfo.hasNextPage ? 1 : 0, last.totalCount - nodes.length) };
 }

@@ -6,7 +6,9 @@ const PAGE = 'totalCount pageInfo { hasNextPage endCursor }';
 const POSITION_FIELDS = 'headRefOid baseRefName baseRefOid baseRef { target { oid } }';
 const HEAD = 'headRefName headRepository { name owner { login } } isCrossRepository';
 const REVIEW = `${POST} state submittedAt commit { oid }`;
+const THREAD = 'id path line diffSide isResolved isOutdated';
 const THREAD_COMMENTS = `comments(first: $first) { ${PAGE} nodes { ${POST} state } }`;
+const ID_OF_REMARK = 'nodes { fullDatabaseId }';
 const REQUEST =
   'requestedReviewer { __typename ... on User { login } ... on Bot { login } ... on Mannequin { login } ... on Team { slug } }';
 
@@ -15,9 +17,17 @@ const CONNECTIONS = {
   commits: 'commit { oid message }',
   reviews: REVIEW,
   comments: POST,
-  reviewThreads: `id ${THREAD_COMMENTS}`,
+  reviewThreads: `${THREAD} ${THREAD_COMMENTS}`,
   reviewRequests: REQUEST,
+  labels: 'name',
+  closingIssuesReferences: 'number title body repository { databaseId }',
 } as const;
+
+/**
+ * Threads by the ids of their first and last comments, so that looking for one of many costs no bodies. A reply that
+ * has just been made is among the last ones, also where the thread's first comment has been deleted.
+ */
+const THREAD_HEADS = `nodes { ${THREAD} oldest: comments(first: 3) { totalCount ${ID_OF_REMARK} } newest: comments(last: 10) { ${ID_OF_REMARK} } }`;
 
 export type ConnectionName = keyof typeof CONNECTIONS;
 
@@ -29,13 +39,18 @@ export function contextDocument(parts: ContextParts): string {
   const wanted: ConnectionName[] = [
     ...(parts.commits ? (['commits'] as const) : []),
     ...(parts.reviews ? (['reviews'] as const) : []),
-    ...(parts.comments ? (['comments', 'reviewThreads'] as const) : []),
+    ...(parts.comments === 'none' ? [] : (['comments'] as const)),
+    ...(parts.comments === 'all' ? (['reviewThreads'] as const) : []),
     ...(parts.reviewRequests ? (['reviewRequests'] as const) : []),
+    ...(parts.labels ? (['labels'] as const) : []),
+    ...(parts.linkedIssues ? (['closingIssuesReferences'] as const) : []),
   ];
+  // With every thread's comments the wanted one is there already.
+  const heads = parts.threadOf !== null && parts.comments !== 'all';
   const branch = branchParts(parts);
   const variables = [
     '$owner: String!, $name: String!, $number: Int!',
-    ...(wanted.length > 0 ? ['$first: Int!'] : []),
+    ...(wanted.length > 0 || heads ? ['$first: Int!'] : []),
     ...branch.variables,
     ...(parts.statusContext === '' ? [] : ['$statusContext: String!']),
   ];
@@ -47,10 +62,12 @@ export function contextDocument(parts: ContextParts): string {
   repository(owner: $owner, name: $name) {
     name owner { login } databaseId isPrivate
     ${branch.fields}
+    ${parts.labels ? `labels(first: $first) { ${PAGE} nodes { name } }` : ''}
     pullRequest(number: $number) {
       number title body state isDraft locked url author { ...actor } ${POSITION_FIELDS} ${HEAD}
       changedFiles additions deletions
       ${wanted.map((name) => `${name}(first: $first) { ${PAGE} nodes { ${CONNECTIONS[name]} } }`).join('\n      ')}
+      ${heads ? `threadHeads: reviewThreads(first: $first) { ${PAGE} ${THREAD_HEADS} }` : ''}
       ${parts.statusContext === '' ? '' : status}
     }
   }
@@ -89,7 +106,7 @@ function branchParts(parts: Pick<ContextParts, 'files' | 'folders'>): {
 
 /** The next page of one connection of a pull request. */
 export function pageDocument(name: ConnectionName): string {
-  const usesActor = name !== 'commits' && name !== 'reviewRequests';
+  const usesActor = CONNECTIONS[name].includes('...actor');
   return `query ${name[0]?.toUpperCase()}${name.slice(1)}Page($owner: String!, $name: String!, $number: Int!, $first: Int!, $after: String!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) { page: ${name}(first: $first, after: $after) { ${PAGE} nodes { ${CONNECTIONS[name]} } } }
@@ -97,27 +114,51 @@ export function pageDocument(name: ConnectionName): string {
 }${usesActor ? `\n${ACTOR}` : ''}`;
 }
 
-/** The next page of a thread's comments. */
-export const THREAD_PAGE = `query ThreadPage($thread: ID!, $first: Int!, $after: String!) {
+/** The next page of the repository's labels. */
+export const REPOSITORY_LABELS_PAGE = `query RepositoryLabelsPage($owner: String!, $name: String!, $first: Int!, $after: String!) {
+  repository(owner: $owner, name: $name) { page: labels(first: $first, after: $after) { ${PAGE} nodes { name } } }
+}`;
+
+/** A page of the threads' heads: where in the diff they are, and the ids of their first and last comments. */
+export const THREAD_HEADS_PAGE = `query ThreadHeadsPage($owner: String!, $name: String!, $number: Int!, $first: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) { page: reviewThreads(first: $first, after: $after) { ${PAGE} ${THREAD_HEADS} } }
+  }
+}`;
+
+/** A page of a thread's comments. */
+export const THREAD_PAGE = `query ThreadPage($thread: ID!, $first: Int!, $after: String) {
   node(id: $thread) { ... on PullRequestReviewThread { page: comments(first: $first, after: $after) { ${PAGE} nodes { ${POST} state } } } }
 }
 ${ACTOR}`;
+
+/** A thread's newest comments, to find a reply again by its marker (SU-42). */
+export const LATEST_REPLIES = `query LatestReplies($thread: ID!) {
+  node(id: $thread) { ... on PullRequestReviewThread { comments(last: 50) { nodes { fullDatabaseId url body viewerDidAuthor } } } }
+}`;
 
 /** Head, base ref and base as they are now (SU-43). */
 export const POSITION = `query Position($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { pullRequest(number: $number) { ${POSITION_FIELDS} } }
 }`;
 
-/** A page of the open pull requests with their approvals (CL-11), and `files` of the default branch (`pathN`). */
-export function openPullRequestsDocument(files: readonly string[]): string {
+/**
+ * A page of the open pull requests with their approvals (CL-11), and `files` of the default branch (`pathN`). With
+ * `byHead`, only those of the head branch `$headRef`.
+ */
+export function openPullRequestsDocument({ files, byHead }: { files: readonly string[]; byHead: boolean }): string {
   const branch = branchParts({ files, folders: [] });
-  const variables = ['$owner: String!, $name: String!, $first: Int!, $after: String', ...branch.variables];
+  const variables = [
+    '$owner: String!, $name: String!, $first: Int!, $after: String',
+    ...(byHead ? ['$headRef: String!'] : []),
+    ...branch.variables,
+  ];
   return `query OpenPullRequests(${variables.join(', ')}) {
   viewer { login databaseId }
   repository(owner: $owner, name: $name) {
     isPrivate
     ${branch.fields}
-    pullRequests(states: [OPEN], first: $first, after: $after) {
+    pullRequests(states: [OPEN]${byHead ? ', headRefName: $headRef' : ''}, first: $first, after: $after) {
       ${PAGE}
       nodes { number ${POSITION_FIELDS} ${HEAD} reviews(states: [APPROVED], first: $first) { ${PAGE} nodes { ${REVIEW} } } }
     }

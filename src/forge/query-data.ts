@@ -21,7 +21,34 @@ export type ReviewNode = PostNode & {
 };
 
 export type ThreadCommentNode = PostNode & { readonly state: 'PENDING' | 'SUBMITTED' };
-export type ThreadNode = { readonly id: string; readonly comments: Connection<ThreadCommentNode> };
+export type ThreadPlaceNode = {
+  readonly id: string;
+  readonly path: string;
+  readonly line: number | null;
+  readonly diffSide: 'LEFT' | 'RIGHT';
+  readonly isResolved: boolean;
+  readonly isOutdated: boolean;
+};
+
+export type ThreadNode = ThreadPlaceNode & { readonly comments: Connection<ThreadCommentNode> };
+
+type RemarkIds = { readonly nodes: readonly (Pick<PostNode, 'fullDatabaseId'> | null)[] | null };
+
+/** A thread with the ids of its first and last comments. */
+export type ThreadHeadNode = ThreadPlaceNode & {
+  readonly oldest: RemarkIds & { readonly totalCount: number };
+  readonly newest: RemarkIds;
+};
+
+export type LabelNode = { readonly name: string };
+
+export type IssueNode = {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly repository: { readonly databaseId: number };
+};
+
 export type CommitNode = { readonly commit: { readonly oid: string; readonly message: string } };
 
 export type RequestNode = {
@@ -67,6 +94,9 @@ export type PullRequestNode = PositionNode & {
   readonly comments?: Connection<PostNode>;
   readonly reviewThreads?: Connection<ThreadNode>;
   readonly reviewRequests?: Connection<RequestNode>;
+  readonly labels?: Connection<LabelNode> | null;
+  readonly closingIssuesReferences?: Connection<IssueNode> | null;
+  readonly threadHeads?: Connection<ThreadHeadNode>;
   readonly lastCommit?: {
     readonly nodes:
       | readonly ({
@@ -100,6 +130,7 @@ export type ContextData = {
     readonly databaseId: number;
     readonly isPrivate: boolean;
     readonly defaultBranchRef: BranchNode | null;
+    readonly labels?: Connection<LabelNode> | null;
     readonly pullRequest: PullRequestNode | null;
     /** `folder0`, `folder1`, …. */
     readonly [folder: `folder${number}`]: FolderNode | null;
@@ -110,6 +141,8 @@ export type ContextData = {
 export type PageData<Node> = {
   readonly repository: { readonly pullRequest: { readonly page: Connection<Node> } | null } | null;
 };
+
+export type RepositoryPageData<Node> = { readonly repository: { readonly page: Connection<Node> } | null };
 
 export type ThreadPageData = { readonly node: { readonly page?: Connection<ThreadCommentNode> } | null };
 
@@ -149,6 +182,10 @@ export type LatestPostsData = {
       readonly comments: { readonly nodes: readonly (OwnPostNode | null)[] | null };
     } | null;
   } | null;
+};
+
+export type LatestRepliesData = {
+  readonly node: { readonly comments?: { readonly nodes: readonly (OwnPostNode | null)[] | null } } | null;
 };
 
 export type BlobFact = { readonly __typename: string; readonly oid: string; readonly isBinary?: boolean | null };

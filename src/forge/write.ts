@@ -3,8 +3,9 @@ import { ForgeError } from '../core/errors.ts';
 import type { Clock } from '../ports.ts';
 import type { Answer, Refused } from './client.ts';
 import type { Reader } from './github.ts';
+import { readPendingReview } from './own-posts.ts';
 import { refusalOf } from './refusal.ts';
-import { type Done, readPendingReview, type Write, writeOf } from './writes.ts';
+import { type Done, type Write, writeOf } from './writes.ts';
 
 /** GitHub's secondary limits want writes at least this far apart (SU-46). */
 const PACE = 1000;
@@ -26,6 +27,7 @@ export function createWriter(
 
   async function perform(number: number, effect: Effect): Promise<Applied> {
     const write = writeOf(reader, number, effect);
+    if (write.impossible !== undefined) return impossible(write, write.impossible);
     const patience = reader.client.patience(write.call);
     let uncertain = false;
     for (;;) {
@@ -49,6 +51,7 @@ export function createWriter(
   }
 
   async function settle(number: number, write: Write, refused: Refused): Promise<Applied> {
+    if (write.stands?.(refused) === true) return { kind: 'done', id: null, url: null };
     if (write.mayStand(refused)) {
       const found = await lookUp(write);
       if (found.kind === 'done') return found;
@@ -83,6 +86,10 @@ async function lookUp(write: Write): Promise<Done | { kind: 'absent' } | Extract
     if (error instanceof ForgeError) return failed(write, error.message, 'unknown');
     throw error;
   }
+}
+
+function impossible({ call }: Write, message: string): Applied {
+  return { kind: 'refused', refusal: { reason: 'other', message }, message: `${call.what} is impossible: ${message}` };
 }
 
 /** `not`: it has not happened for certain. */

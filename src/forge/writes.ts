@@ -1,12 +1,13 @@
 import { normalLogin } from '../core/account.ts';
 import type { Applied, Effect, InlineComment } from '../core/effect.ts';
-import { assertNever, ForgeError } from '../core/errors.ts';
+import { assertNever } from '../core/errors.ts';
 import type { RequestedReviewer } from '../core/pull-request.ts';
 import type { Call, Refused } from './client.ts';
-import { readRequestedReviewers } from './context.ts';
 import type { Reader } from './github.ts';
-import { LATEST_POSTS } from './queries.ts';
-import type { LatestPostsData, OwnPostNode, OwnReviewNode } from './query-data.ts';
+import { labelAddition, labelCreation, labelRemoval } from './label-writes.ts';
+import { doneWith, readOwnPosts } from './own-posts.ts';
+import { readRequestedReviewers } from './review-requests.ts';
+import { reactionWrite, replyWrite } from './thread-writes.ts';
 
 export type Done = Extract<Applied, { kind: 'done' }>;
 
@@ -19,6 +20,10 @@ export type Write = {
   lookUp(): Promise<Done | null>;
   /** Whether a refusal may only mean that it has already happened. */
   mayStand(refused: Refused): boolean;
+  /** Whether a refusal says for certain that it has already happened. */
+  stands?(refused: Refused): boolean;
+  /** Why it cannot be asked for at all. */
+  readonly impossible?: string;
 };
 
 /** The request and the look-up for `effect` on pull request `number`. */
@@ -41,7 +46,10 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
         result: { thing: 'the review', deed: 'posted' },
         lookUp: async () => {
           const { reviews } = await readOwnPosts(reader, number);
-          return doneBy(reviews.filter((review) => review.state !== 'PENDING').find(holds(effect.marker)));
+          return doneWith(
+            effect.marker,
+            reviews.filter((review) => review.state !== 'PENDING'),
+          );
         },
         mayStand: () => false,
       };
@@ -54,9 +62,19 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
           permission: 'pull-requests: write',
         },
         result: { thing: 'the comment', deed: 'posted' },
-        lookUp: async () => doneBy((await readOwnPosts(reader, number)).comments.find(holds(effect.marker))),
+        lookUp: async () => doneWith(effect.marker, (await readOwnPosts(reader, number)).comments),
         mayStand: () => false,
       };
+    case 'reply':
+      return replyWrite(reader, number, effect);
+    case 'react':
+      return reactionWrite(effect);
+    case 'create-label':
+      return labelCreation(reader, effect);
+    case 'add-labels':
+      return labelAddition(reader, number, effect);
+    case 'remove-label':
+      return labelRemoval(reader, number, effect);
     case 'dismiss-review':
       return {
         call: {
@@ -126,17 +144,6 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
   }
 }
 
-/** The viewer's own pending review with its text, which keeps GitHub from taking another one (SU-27). */
-export async function readPendingReview(
-  reader: Reader,
-  number: number,
-): Promise<{ id: number; body: string; url: string; comments: number } | null> {
-  const [review] = (await readOwnPosts(reader, number)).pending;
-  if (review === undefined) return null;
-  const { fullDatabaseId, body, url, comments } = review;
-  return { id: Number(fullDatabaseId), body, url, comments: comments.totalCount };
-}
-
 /** Done, with nothing that stands there to show. */
 const nothing: Done = { kind: 'done', id: null, url: null };
 
@@ -144,34 +151,6 @@ function inlineComment(comment: InlineComment): Record<string, unknown> {
   const { path, line, side, startLine, body } = comment;
   // GitHub refuses a range of one line, so `start_line` is left out there.
   return { path, body, line, side, ...(startLine === null ? {} : { start_line: startLine, start_side: side }) };
-}
-
-async function readOwnPosts(
-  reader: Reader,
-  number: number,
-): Promise<{ reviews: OwnReviewNode[]; pending: OwnReviewNode[]; comments: OwnPostNode[] }> {
-  const data = await reader.graphql.need<LatestPostsData>({
-    what: "looking up the bot's own posts",
-    document: LATEST_POSTS,
-    variables: { owner: reader.owner, name: reader.repo, number },
-  });
-  const pullRequest = data.repository?.pullRequest ?? null;
-  if (pullRequest === null) throw new ForgeError(`pull request ${number} is gone`, { status: 404 });
-  const { reviews, pending, comments } = pullRequest;
-  return { reviews: own(reviews.nodes), pending: own(pending.nodes), comments: own(comments.nodes) };
-}
-
-function own<Node extends OwnPostNode>(nodes: readonly (Node | null)[] | null): Node[] {
-  return (nodes ?? []).filter((node) => node !== null).filter((node) => node.viewerDidAuthor);
-}
-
-/** A marker is a whole line; GitHub may have turned line ends into CRLF. */
-function holds(marker: string): (node: OwnPostNode) => boolean {
-  return (node) => node.body.split(/\r?\n/).includes(marker);
-}
-
-function doneBy(node: OwnPostNode | undefined): Done | null {
-  return node === undefined ? null : { kind: 'done', id: Number(node.fullDatabaseId), url: node.url };
 }
 
 async function dismissedReview(reader: Reader, number: number, review: number): Promise<Done | null> {

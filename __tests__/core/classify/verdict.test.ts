@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { NOTHING_WITHHELD } from '../../../src/core/classify/facts.ts';
 import type { Row } from '../../../src/core/classify/rows.ts';
-import { atPosition, decideVerdict, describeMove, type Withholding } from '../../../src/core/classify/verdict.ts';
+import { atPosition, decideVerdict, type Withholding } from '../../../src/core/classify/verdict.ts';
+import { describeMove } from '../../../src/core/position.ts';
 
 const options = { whenNothingCounts: 'approve', approvePolicyChanges: false } as const;
 const row = (overrides: Partial<Row> = {}): Row => ({

@@ -2,15 +2,16 @@ import { readHistory } from '../../core/classify/history.ts';
 import { contextParts, decideOpening } from '../../core/classify/opening.ts';
 import { PLANNED_FACTS_SCHEMA, type PlannedFacts } from '../../core/classify/plan.ts';
 import { judge, type Row, type RuleAnswer } from '../../core/classify/rows.ts';
-import { decideVerdict, describeMove, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
+import { decideVerdict, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
+import { describeMove } from '../../core/position.ts';
 import type { Rule } from '../../core/rules.ts';
 import { foreignAccount, readPlan } from '../plan-reading.ts';
 import type { ActionPorts } from '../ports.ts';
+import { plainReport, skipped } from '../report.ts';
 import { finish, finishAnswered } from './finish.ts';
 import { type ClassifyStart, retireStale, type Snapshot } from './judge.ts';
-import { plainReport, skipped } from './report.ts';
 
 /**
  * Carries out a plan of an earlier job of this run (SU-41). Rules, settings and position are read again and the verdict
@@ -39,7 +40,10 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
   const snapshot: Snapshot = { context, trust, history: readHistory(context.reviews, trust) };
   const opening = decideOpening(start, snapshot, inputs, ports.parseDocument);
   if (opening.kind === 'skip')
-    return skipped(opening.reason, { 'review-url': opening.url ?? '', 'head-sha': context.pullRequest.head });
+    return skipped('classify', opening.reason, {
+      'review-url': opening.url ?? '',
+      'head-sha': context.pullRequest.head,
+    });
   if (opening.kind === 'answered') return finishAnswered(opening.entry, { start, snapshot, inputs, ports });
   if (ended === null && opening.kind === 'ready' && opening.rulesBlob !== plan['rules-blob'])
     return refuse(['the rules on the default branch changed since it was made']);
@@ -75,7 +79,7 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
 }
 
 function refuse(reasons: readonly string[]): Report {
-  return plainReport({ kind: 'failed', reason: `the plan is refused: ${reasons.join('; ')}` });
+  return plainReport('classify', { kind: 'failed', reason: `the plan is refused: ${reasons.join('; ')}` });
 }
 
 /** The plan's answers judged by the rules as they are now; null when they do not belong to them. */

@@ -3,15 +3,16 @@ import type { ClassifyFacts } from '../../core/classify/facts.ts';
 import { classifyFooterLines, noticeFooterLines } from '../../core/classify/footer-lines.ts';
 import { type History, type OwnReview, standingApprovals, standingChanges } from '../../core/classify/history.ts';
 import { type Delivery, inlineReason, overallLine, renderReview, reviewEvent } from '../../core/classify/review.ts';
-import { refusalSentence } from '../../core/classify/texts.ts';
-import { atPosition, describeMove, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
+import { atPosition, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
 import { hashReason } from '../../core/classify-footer.ts';
 import type { Applied, Effect, Refusal } from '../../core/effect.ts';
 import { believedFooters, type Trust } from '../../core/footer.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import { cut } from '../../core/length.ts';
 import type { RunOutcome } from '../../core/outcome.ts';
+import { describeMove } from '../../core/position.ts';
 import type { PullRequestContext } from '../../core/pull-request.ts';
+import { refusalSentence } from '../../core/refusal-sentence.ts';
 import { inline, plainLine } from '../../core/untrusted.ts';
 import type { ActionPorts } from '../ports.ts';
 

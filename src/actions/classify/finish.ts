@@ -17,9 +17,9 @@ import { inline } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import type { ActionPorts } from '../ports.ts';
+import { NO_OUTPUTS, plainReport } from '../report.ts';
 import { type Delivered, deliver, finishLeftovers, reviewEffect } from './deliver.ts';
 import type { ClassifyStart, Snapshot } from './judge.ts';
-import { NO_OUTPUTS, plainReport } from './report.ts';
 
 /** A judged pull request, on its way to a report. */
 export type Finishing = {
@@ -87,7 +87,7 @@ export async function finishAnswered(
             reason: `an earlier attempt of this request failed after its review was posted: ${review.url}`,
           }
         : { kind: 'skipped', reason: `this request has its verdict already: ${review.url}` };
-  const report = plainReport(outcome, {
+  const report = plainReport('classify', outcome, {
     verdict: footer.verdict,
     'review-url': review.url,
     'head-sha': footer.head,

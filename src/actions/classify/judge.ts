@@ -1,15 +1,14 @@
 import { accountOfLogin } from '../../core/account.ts';
-import { totalTokens } from '../../core/classify/assemble.ts';
 import { type ClassifyFacts, NO_NOTES, NOTHING_WITHHELD } from '../../core/classify/facts.ts';
-import { type History, readHistory, spentSoFar, staleApprovals } from '../../core/classify/history.ts';
+import { type History, readHistory, staleApprovals } from '../../core/classify/history.ts';
 import { type Material, prepareMaterial } from '../../core/classify/material.ts';
 import { contextParts, decideOpening, type Opening, problemLines } from '../../core/classify/opening.ts';
 import type { Ended } from '../../core/classify/plan.ts';
 import type { Start } from '../../core/classify/request.ts';
 import { staleMessage } from '../../core/classify/texts.ts';
-import { decideVerdict, describeMove, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
+import { decideVerdict, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
 import type { Problem } from '../../core/document.ts';
-import { ForgeError, HeadMoved, ModelError, UserError } from '../../core/errors.ts';
+import { ForgeError, HeadMoved } from '../../core/errors.ts';
 import type { Trust } from '../../core/footer.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
@@ -17,14 +16,17 @@ import type { PullRequestContext } from '../../core/pull-request.ts';
 import type { Answer } from '../../core/question.ts';
 import { ROLES } from '../../core/roles.ts';
 import { nearRulesFile } from '../../core/rules.ts';
-import { totalsOf } from '../../core/usage.ts';
+import { spentSoFar } from '../../core/spent.ts';
+import { totalsOf, totalTokens } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import { checkPermission } from '../gate.ts';
+import { hasModelKey, makeModel, NO_KEY } from '../model-choice.ts';
+import { MOVED, readAtMostTwice, readPinnedChange } from '../pinned-reading.ts';
 import type { ActionPorts } from '../ports.ts';
+import { skipped } from '../report.ts';
 import { askRules } from './ask.ts';
 import { dismiss } from './deliver.ts';
 import { finish, finishAnswered } from './finish.ts';
-import { skipped } from './report.ts';
 
 export type ClassifyStart = Extract<Start, { kind: 'classify' }>;
 
@@ -42,84 +44,128 @@ export async function judgePullRequest(
   ports: ActionPorts,
 ): Promise<Report> {
   const startedAt = isoTime(ports);
-  const keyed = hasModelKey(inputs);
-  if (start.withoutSecrets !== null && !keyed) return skipped(waysWithoutSecrets(start.withoutSecrets));
+  if (start.withoutSecrets !== null && !hasModelKey(inputs))
+    return skipped('classify', waysWithoutSecrets(start.withoutSecrets));
   if (start.commander !== null) {
     // `classify` takes a developer's role; the list of repliers does not count (CO-2).
     const gate = await checkPermission(ports.forge, start.commander, { floor: 'developer', listed: [] });
-    if (gate.kind === 'refused') return skipped(gate.reason);
+    if (gate.kind === 'refused') return skipped('classify', gate.reason);
   }
 
-  for (let reading = 1; ; reading += 1) {
-    const snapshot = await readSnapshot(start.number, inputs, ports);
-    const opening = decideOpening(start, snapshot, inputs, ports.parseDocument);
-    if (opening.kind === 'skip')
-      return skipped(opening.reason, {
-        'review-url': opening.url ?? '',
-        'head-sha': snapshot.context.pullRequest.head,
-      });
-    if (opening.kind === 'answered') return finishAnswered(opening.entry, { start, snapshot, inputs, ports });
+  const reading = await readAtMostTwice(ports.narrate, () => readForRules(start, inputs, ports, startedAt));
+  switch (reading.kind) {
+    case 'report':
+      return reading.report;
+    case 'ended':
+      return endEarly(reading.run, reading.end);
+    case 'moved':
+      return endEarly(reading.run, { reason: MOVED, failed: false, problems: [] });
+    case 'read':
+      return judgeMaterial(reading);
+  }
+}
 
-    const run: Judging = {
-      start,
-      inputs,
-      ports,
-      snapshot,
-      startedAt,
-      repeat: opening.kind === 'ready' ? opening.repeat : repeatOf(snapshot, start),
+type RulesReading =
+  /** There is nothing to ask, and nothing to post but what `report` tells of. */
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'ended'; readonly run: Judging; readonly end: EarlyEnd }
+  | { readonly kind: 'moved'; readonly run: Judging }
+  | {
+      readonly kind: 'read';
+      readonly run: Judging;
+      readonly opening: Extract<Opening, { kind: 'ready' }>;
+      readonly model: Model;
+      readonly material: Material;
     };
-    if (opening.kind === 'ended') return endEarly(run, await withNearName(opening, run));
-    if (!keyed)
-      return endEarly(run, {
-        reason:
-          'no key for the model: set input anthropic-api-key (or anthropic-auth-token, or federation-rule-id and organization-id)',
-        failed: true,
-        problems: [],
-      });
-    const model = await makeModel(inputs, ports);
-    if ('reason' in model) return endEarly(run, model);
-    const past = await overSpent(run, model);
-    if (past !== null) return skipped(past, { 'head-sha': snapshot.context.pullRequest.head });
 
-    const material = await readMaterial(run, opening, model);
-    if (material.kind === 'moved' && reading < 2) {
-      ports.narrate('the head moved while it was read; reading once more');
-      continue;
-    }
-    if (material.kind === 'moved')
-      return endEarly(run, { reason: 'the head moved while it was read', failed: false, problems: [] });
-    if (material.kind === 'unreadable') return endEarly(run, { reason: material.reason, failed: true, problems: [] });
+/** One reading of everything that the rules are asked about, as far as it gets. */
+async function readForRules(
+  start: ClassifyStart,
+  inputs: ClassifyInputs,
+  ports: ActionPorts,
+  startedAt: string,
+): Promise<RulesReading> {
+  const snapshot = await readSnapshot(start.number, inputs, ports);
+  const { context } = snapshot;
+  const { head } = context.pullRequest;
+  const opening = decideOpening(start, snapshot, inputs, ports.parseDocument);
+  if (opening.kind === 'skip')
+    return {
+      kind: 'report',
+      report: skipped('classify', opening.reason, { 'review-url': opening.url ?? '', 'head-sha': head }),
+    };
+  if (opening.kind === 'answered')
+    return { kind: 'report', report: await finishAnswered(opening.entry, { start, snapshot, inputs, ports }) };
 
-    const failures = await retireStale(run);
-    const asked = await askRules(opening.rules, material.parts, {
-      model,
-      language: inputs.language,
-      tamperCheck: inputs.tamperCheck,
-      narrate: ports.narrate,
-      secrets: ports.secrets,
-    });
-    const facts = factsOf(run, {
-      rulesBlob: opening.rulesBlob,
-      rows: asked.rows,
-      withholding: { ...material.withholding, tamper: asked.tamper },
-      notes: material.notes,
-      answers: asked.answers,
-    });
-    return finish({
-      ...run,
-      facts,
-      verdict: refusedKeyFails(
-        decideVerdict(asked.rows, opening.rules.length, facts.withholding, inputs),
-        asked.answers,
-      ),
-      ended: null,
-      problems: [],
-      failures,
-      answers: asked.answers,
-      model,
-      coverage: material.withholding.coverage,
-    });
-  }
+  const run: Judging = {
+    start,
+    inputs,
+    ports,
+    snapshot,
+    startedAt,
+    repeat: opening.kind === 'ready' ? opening.repeat : repeatOf(snapshot, start),
+  };
+  const failed = (reason: string): RulesReading => ({
+    kind: 'ended',
+    run,
+    end: { reason, failed: true, problems: [] },
+  });
+  if (opening.kind === 'ended') return { kind: 'ended', run, end: await withNearName(opening, run) };
+  if (!hasModelKey(inputs)) return failed(NO_KEY);
+  const made = await makeModel({ model: inputs.model ?? 'haiku', effort: inputs.effort }, inputs, ports);
+  if ('reason' in made) return failed(made.reason);
+  const { model } = made;
+  const past = await overSpent(run, model);
+  if (past !== null) return { kind: 'report', report: skipped('classify', past, { 'head-sha': head }) };
+
+  const read = await readPinnedChange(ports.forge, context.pullRequest);
+  if (read.kind === 'moved') return { kind: 'moved', run };
+  if (read.kind === 'unreadable') return failed(read.reason);
+  const material = prepareMaterial({
+    context,
+    change: read.change,
+    rules: opening.rules,
+    ignore: opening.settings.ignore,
+    language: inputs.language,
+    roomFor: (overhead) => model.roomFor(overhead),
+  });
+  return { kind: 'read', run, opening, model, material };
+}
+
+/** Asks the rules about what was read, and finishes with the verdict. */
+async function judgeMaterial({
+  run,
+  opening,
+  model,
+  material,
+}: Extract<RulesReading, { kind: 'read' }>): Promise<Report> {
+  const { inputs, ports } = run;
+  const failures = await retireStale(run);
+  const asked = await askRules(opening.rules, material.parts, {
+    model,
+    language: inputs.language,
+    tamperCheck: inputs.tamperCheck,
+    narrate: ports.narrate,
+    secrets: ports.secrets,
+  });
+  const facts = factsOf(run, {
+    rulesBlob: opening.rulesBlob,
+    rows: asked.rows,
+    withholding: { ...material.withholding, tamper: asked.tamper },
+    notes: material.notes,
+    answers: asked.answers,
+  });
+  return finish({
+    ...run,
+    facts,
+    verdict: refusedKeyFails(decideVerdict(asked.rows, opening.rules.length, facts.withholding, inputs), asked.answers),
+    ended: null,
+    problems: [],
+    failures,
+    answers: asked.answers,
+    model,
+    coverage: material.withholding.coverage,
+  });
 }
 
 /** A run under way, past its opening. */
@@ -140,31 +186,11 @@ export async function readSnapshot(number: number, inputs: ClassifyInputs, ports
   return { context, trust, history: readHistory(context.reviews, trust) };
 }
 
-function hasModelKey(inputs: ClassifyInputs): boolean {
-  return inputs.anthropicApiKey !== null || inputs.anthropicAuthToken !== null || inputs.federation !== null;
-}
-
 /** Which way works where an event has no secrets (SU-17). */
 function waysWithoutSecrets(why: 'fork' | 'dependabot'): string {
   return why === 'fork'
     ? 'a fork’s own event has no secrets, so there is no key for the model; a developer can comment /revi classify, or use the workflow_run example'
     : 'Dependabot’s own event has no Actions secrets; put the key into Dependabot’s secret store (Settings → Secrets → Dependabot), or comment /revi classify';
-}
-
-async function makeModel(inputs: ClassifyInputs, ports: ActionPorts): Promise<Model | EarlyEnd> {
-  try {
-    const model = await ports.model({ model: inputs.model ?? 'haiku', effort: inputs.effort });
-    if (inputs.maxCostUsdPerPullRequest === null || model.outputPrice !== null) return model;
-    return {
-      reason: `the price of model ${model.name} is not known, so input max-cost-usd-per-pull-request cannot bound it; bound its runs with max-input-tokens`,
-      failed: true,
-      problems: [],
-    };
-  } catch (error) {
-    if (error instanceof UserError || error instanceof ModelError)
-      return { reason: error.message, failed: true, problems: [] };
-    throw error;
-  }
 }
 
 /** The skip of a pull request whose runs have spent their bound, or null; a maintainer's command runs all the same (SU-37). */
@@ -176,41 +202,6 @@ async function overSpent({ start, inputs, ports, snapshot }: Judging, model: Mod
   if (spent < bound) return null;
   if (start.commander !== null && (await ports.forge.readRank(start.commander.login)) >= ROLES.maintainer) return null;
   return `runs on this pull request have spent $${spent.toFixed(6)}, and input max-cost-usd-per-pull-request is ${bound}; a maintainer can still command /revi classify`;
-}
-
-type ReadMaterial =
-  | ({ readonly kind: 'read' } & Material)
-  | { readonly kind: 'moved' }
-  | { readonly kind: 'unreadable'; readonly reason: string };
-
-/** Reads the change and pins it: head and base ref are read again after the last read (SU-20). */
-async function readMaterial(
-  run: Judging,
-  opening: Extract<Opening, { kind: 'ready' }>,
-  model: Model,
-): Promise<ReadMaterial> {
-  const { ports, snapshot, inputs } = run;
-  const { pullRequest } = snapshot.context;
-  try {
-    const change = await ports.forge.readChange(pullRequest);
-    if (describeMove(pullRequest, await ports.forge.readPosition(pullRequest.number)) !== null)
-      return { kind: 'moved' };
-    return {
-      kind: 'read',
-      ...prepareMaterial({
-        context: snapshot.context,
-        change,
-        rules: opening.rules,
-        ignore: opening.settings.ignore,
-        language: inputs.language,
-        roomFor: (overhead) => model.roomFor(overhead),
-      }),
-    };
-  } catch (error) {
-    if (error instanceof HeadMoved) return { kind: 'moved' };
-    if (error instanceof ForgeError) return { kind: 'unreadable', reason: error.message };
-    throw error;
-  }
 }
 
 /** At the start of a run the bot's approvals of another position are dismissed (CL-12); a plan leaves that to apply. */

@@ -1,15 +1,17 @@
 import { type Account, accountOfLogin } from '../../core/account.ts';
 import { readHistory, staleApprovals } from '../../core/classify/history.ts';
 import type { Start } from '../../core/classify/request.ts';
-import { refusalSentence, staleMessage } from '../../core/classify/texts.ts';
+import { staleMessage } from '../../core/classify/texts.ts';
 import { formatProblem } from '../../core/document.ts';
+import { pullRequestOfRun } from '../../core/followed-run.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
+import { refusalSentence } from '../../core/refusal-sentence.ts';
 import { readSettings, SETTINGS_FILES } from '../../core/settings.ts';
 import { inline } from '../../core/untrusted.ts';
 import type { OpenPullRequest } from '../../ports.ts';
 import type { ActionPorts } from '../ports.ts';
-import { plainReport, skipped } from './report.ts';
+import { plainReport, skipped } from '../report.ts';
 
 type RetireStart = Extract<Start, { kind: 'retire' | 'retire-all' | 'retire-head' }>;
 
@@ -25,7 +27,7 @@ export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: 
         });
   const settled = readSettings(read.files, ports.parseDocument, read);
   if ('problems' in settled) {
-    const report = plainReport({
+    const report = plainReport('classify', {
       kind: 'failed',
       reason: `the settings do not load (${SETTINGS_FILES.filter((path) => read.files.has(path)).join(', ')})`,
     });
@@ -40,9 +42,10 @@ export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: 
       summary: `${report.summary}\n\n${settled.problems.map((problem) => `- ${inline(formatProblem(problem))}`).join('\n')}`,
     };
   }
-  if (settled.settings.disabled.includes('classify')) return skipped('classify is disabled in the settings');
+  if (settled.settings.disabled.includes('classify'))
+    return skipped('classify', 'classify is disabled in the settings');
   const chosen = choose(start, read.pullRequests);
-  if ('skip' in chosen) return skipped(chosen.skip);
+  if ('skip' in chosen) return skipped('classify', chosen.skip);
 
   const viewer: Account =
     inputs.mode === 'plan' && inputs.botLogin !== null ? accountOfLogin(inputs.botLogin) : read.viewer;
@@ -76,7 +79,10 @@ export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: 
         );
     }
   }
-  const report = plainReport(failures.length > 0 ? { kind: 'failed', reason: failures.join('; ') } : { kind: 'done' });
+  const report = plainReport(
+    'classify',
+    failures.length > 0 ? { kind: 'failed', reason: failures.join('; ') } : { kind: 'done' },
+  );
   const said =
     lines.length > 0
       ? lines.map((line) => `- ${line}`).join('\n')
@@ -124,17 +130,6 @@ function choose(
     const pullRequests = open.filter(({ number }) => number === start.number);
     return pullRequests.length > 0 ? { pullRequests } : { skip: `pull request ${start.number} is not open` };
   }
-  const { headRepository, headBranch, headSha } = start;
-  const matching = open.filter(
-    (pullRequest) =>
-      pullRequest.head === headSha &&
-      pullRequest.headRef === headBranch &&
-      pullRequest.headRepository?.owner.toLowerCase() === headRepository.owner.toLowerCase() &&
-      pullRequest.headRepository.name.toLowerCase() === headRepository.name.toLowerCase(),
-  );
-  return matching.length === 1
-    ? { pullRequests: matching }
-    : {
-        skip: `${matching.length === 0 ? 'no' : 'more than one'} open pull request has the head of the run that this one follows`,
-      };
+  const found = pullRequestOfRun(start, open);
+  return 'skip' in found ? found : { pullRequests: [found.pullRequest] };
 }

@@ -1,4 +1,3 @@
-import type { Answer } from '../question.ts';
 import type { Row } from './rows.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -77,15 +76,4 @@ export function finishedLine(run: {
     review_url: run.reviewUrl,
     usage: run.usage,
   })}`;
-}
-
-/** Tokens of a run as one number, for footers of runs without a price (SU-37); null when any answer tells none. */
-export function totalTokens(answers: readonly Answer[]): number | null {
-  let total = 0;
-  for (const { usage, calls } of answers) {
-    const known = [usage.input, usage.cacheWrite, usage.cacheRead, usage.output].filter((value) => value !== null);
-    if (known.length === 0 && calls > 0) return null;
-    total += known.reduce((sum, value) => sum + value, 0);
-  }
-  return total;
 }

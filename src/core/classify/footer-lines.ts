@@ -1,6 +1,7 @@
-import { formatClassifyFooter, hashReason, type Spent } from '../classify-footer.ts';
+import { formatClassifyFooter, hashReason } from '../classify-footer.ts';
 import { formatFooter, type Signing, signFooter } from '../footer.ts';
 import type { RunIdentity } from '../run-identity.ts';
+import { spentOf } from '../spent.ts';
 import type { ClassifyFacts } from './facts.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -29,11 +30,6 @@ export function classifyFooterLines(
     spent: spentOf(facts),
   });
   return signFooter([line], signing);
-}
-
-function spentOf({ cost, tokens }: ClassifyFacts): Spent | null {
-  if (cost !== null) return { kind: 'cost', usd: cost };
-  return tokens === null ? null : { kind: 'tokens', count: tokens };
 }
 
 /** The hidden lines of any other post (SU-12). */

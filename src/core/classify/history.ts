@@ -1,5 +1,5 @@
-import { type Account, sameAccount } from '../account.ts';
-import { type ClassifyFooter, isForPosition, parseClassifyFooter, parseSpent } from '../classify-footer.ts';
+import { sameAccount } from '../account.ts';
+import { type ClassifyFooter, isForPosition, parseClassifyFooter } from '../classify-footer.ts';
 import { believedFooters, type Trust } from '../footer.ts';
 import type { Position, Review } from '../pull-request.ts';
 
@@ -85,20 +85,4 @@ export function findEarlier(
 /** GitHub's times have whole seconds; anything finer in a payload must not decide. */
 function seconds(time: string | null): number {
   return time === null ? 0 : Math.floor(Date.parse(time) / 1000);
-}
-
-/** What earlier runs spent on this pull request, by all believed footers of the suite (SU-37). */
-export function spentSoFar(
-  posts: readonly { readonly author: Account | null; readonly editor: Account | null; readonly body: string }[],
-  trust: Trust,
-  outputPrice: number | null,
-): number {
-  let usd = 0;
-  for (const post of posts)
-    for (const footer of believedFooters(post, trust).footers) {
-      const spent = parseSpent(footer.values);
-      // Tokens of a model without a known price count at this run's output price (SU-37).
-      if (spent !== null) usd += spent.kind === 'cost' ? spent.usd : spent.count * (outputPrice ?? 0);
-    }
-  return usd;
 }

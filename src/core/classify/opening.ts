@@ -1,7 +1,7 @@
-import { sameAccount } from '../account.ts';
 import { formatProblem, type ParseDocument, type Problem } from '../document.ts';
-import { parseFooters, type Trust } from '../footer.ts';
+import type { Trust } from '../footer.ts';
 import type { ClassifyInputs } from '../inputs.ts';
+import { isOwnComment } from '../own-comment.ts';
 import type { ContextParts, PullRequestContext } from '../pull-request.ts';
 import { checkRules, nearRulesFile, RULES_FILES, type Rule } from '../rules.ts';
 import { readSettings, SETTINGS_FILES, type Settings } from '../settings.ts';
@@ -72,7 +72,7 @@ export function decideOpening(
   if ('problems' in settled) return ended('the settings do not load', settled.problems);
   if (settled.settings.disabled.includes('classify'))
     return skip(`classify is disabled in ${settingsPath(context)} of ${context.repository.defaultBranch}`);
-  if (isOwnComment(start, trust))
+  if (start.commandBody !== null && isOwnComment({ author: start.commander, body: start.commandBody }, trust.viewer))
     return skip('the comment carries a footer of Revi and was written by the posting account: it is the bot’s own');
   if (inputs.rules === null) {
     const earlier = findEarlier(history.own, pullRequest, start.request);
@@ -104,12 +104,6 @@ function ended(reason: string, problems: readonly Problem[]): Opening {
 
 function settingsPath(context: PullRequestContext): string {
   return SETTINGS_FILES.find((path) => context.files.has(path)) ?? SETTINGS_FILES[0];
-}
-
-/** A posting account of type User may also be a person's: only a comment with a footer of ours is the bot's (SU-13). */
-function isOwnComment(start: Extract<Start, { kind: 'classify' }>, trust: Trust): boolean {
-  if (start.commandBody === null || !sameAccount(start.commander, trust.viewer)) return false;
-  return parseFooters(start.commandBody).parsed.some(({ name }) => name.startsWith('revi-'));
 }
 
 function withRules(

@@ -1,3 +1,4 @@
+import { describeMove } from '../position.ts';
 import type { Position } from '../pull-request.ts';
 import type { Row } from './rows.ts';
 
@@ -107,13 +108,4 @@ export function atPosition(verdict: Verdict, read: Position, now: Position): Ver
   if (verdict.kind !== 'approve') return verdict;
   const moved = describeMove(read, now);
   return moved === null ? verdict : noVerdict(moved, { failed: false });
-}
-
-/** In words how a position moved, naming both heads or base branches; null when it did not. */
-export function describeMove(read: Position, now: Position): string | null {
-  if (read.head !== now.head)
-    return `the head moved from ${read.head.slice(0, 7)}, which was read, to ${now.head.slice(0, 7)}`;
-  if (read.baseRef !== now.baseRef)
-    return `the base branch changed from ${read.baseRef}, which was read, to ${now.baseRef}`;
-  return null;
 }

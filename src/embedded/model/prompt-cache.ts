@@ -13,6 +13,11 @@ export type InputUsage = {
   readonly cache_read_input_tokens: number;
 };
 
+/** All tokens of a prompt, wherever they came from. */
+export function wholePrompt(usage: InputUsage): number {
+  return usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
+}
+
 /** What one request finds in the cache, and `commit` for when its answer begins: only then others may read. */
 export type CacheLookup = { readonly usage: InputUsage; commit(): void };
 

@@ -5,7 +5,8 @@ import { forbidden, notFound } from '../refusal.ts';
 import type { Rate, World } from '../state.ts';
 import { type Answer, type Call, type Operations, page } from './call.ts';
 import { answerDiff } from './comparing.ts';
-import { type Json, showCommit, showFile, showRepository, showUser } from './show.ts';
+import { type Json, showCommit, showFile, showUser } from './show.ts';
+import { showRepository } from './show-repository.ts';
 
 const CONTENTS: Access = { level: 'read', keys: ['contents'], role: 'read' };
 const METADATA: Access = { level: 'read', keys: ['metadata'], role: 'read' };

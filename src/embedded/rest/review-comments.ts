@@ -1,7 +1,8 @@
 import type { Access } from '../accounts.ts';
+import type { NewComment } from '../anchors.ts';
 import { threadOf, visibleThreads } from '../pull-request.ts';
 import { notFound, Refused } from '../refusal.ts';
-import { type NewComment, openThread, reply } from '../reviewing.ts';
+import { openThread, reply } from '../reviewing.ts';
 import type { PullRequest, ReviewComment, Thread } from '../state.ts';
 import { checkLength, checkNotBlank, editBody, reviewCommentOf } from '../writing.ts';
 import { type Answer, type Call, numberParam, type Operations, page, textMember } from './call.ts';

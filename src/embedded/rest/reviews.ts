@@ -1,10 +1,10 @@
 import type { Access } from '../accounts.ts';
+import type { NewComment } from '../anchors.ts';
 import { visibleReviews, visibleThreads } from '../pull-request.ts';
 import {
   createReview,
   deletePendingReview,
   dismissReview,
-  type NewComment,
   type ReviewEvent,
   reviewOf,
   submitReview,

@@ -4,7 +4,8 @@ import { nodeId } from '../node-id.ts';
 import { baseOf, commentsOf, commitIdsOf, currentLine, filesOf } from '../pull-request.ts';
 import type { PullRequest, Review, ReviewComment, Thread, World } from '../state.ts';
 import type { Urls } from './call.ts';
-import { type Json, showLabel, showReactions, showRepository, showTeam, showUser, showWriting } from './show.ts';
+import { type Json, showLabel, showReactions, showTeam, showUser, showWriting } from './show.ts';
+import { showRepository } from './show-repository.ts';
 
 /** The addresses of a pull request: its page, and its two faces in REST. */
 export function pullUrls(world: World, urls: Urls, pull: PullRequest) {

@@ -3,7 +3,8 @@ import { readCommit } from '../git.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { type Status, stamp, type World } from '../state.ts';
 import { type Answer, type Call, type Operations, page, textMember } from './call.ts';
-import { showRepository, showStatus } from './show.ts';
+import { showStatus } from './show.ts';
+import { showRepository } from './show-repository.ts';
 
 const READ: Access = { level: 'read', keys: ['statuses'], role: 'read' };
 const WRITE: Access = { level: 'write', keys: ['statuses'], role: 'write' };

@@ -1,0 +1,79 @@
+import type { GitHub } from './github.ts';
+import type { Question, StandInModel } from './model/state.ts';
+import type { RunResult } from './runner.ts';
+import type { PullRequest } from './state.ts';
+import { renderMarkdown, renderTable } from './terminal.ts';
+
+export type DemoResult = {
+  readonly pull: PullRequest;
+  readonly result: RunResult;
+  readonly github: GitHub;
+  /** null: a real model was asked. */
+  readonly standIn: StandInModel | null;
+};
+
+/** Everything that the run left behind, in sections of at most `width` columns. */
+export function renderResult({ pull, result, github, standIn }: DemoResult, width: number): string {
+  const section = (title: string, text: string) =>
+    `\n== ${title} ${'='.repeat(Math.max(3, width - title.length - 4))}\n${text}`;
+  const seconds = (result.milliseconds / 1000).toFixed(1);
+  const outcome = `${result.outputs['outcome'] ?? '(none)'}  (exit ${result.code}, ${seconds} s)`;
+  const said = result.annotations.map(({ name, message }) => `${name}: ${message}`);
+  return [
+    section('outcome', [outcome, ...said].join('\n')),
+    ...pull.reviews.map(({ state, author, commit, body }) =>
+      section(`review: ${state} by ${author?.login ?? 'ghost'} on ${commit.slice(0, 7)}`, renderMarkdown(body, width)),
+    ),
+    ...pull.comments.map(({ author, body }) =>
+      section(`comment by ${author?.login ?? 'ghost'}`, renderMarkdown(body, width)),
+    ),
+    section('job summary', renderMarkdown(result.summary, width)),
+    section('requests to GitHub', renderTable([['times', 'status', 'request'], ...countRequests(github)], width)),
+    ...(standIn ? [section('questions to the stand-in model', renderTable(listQuestions(standIn), width))] : []),
+    ...(github.problems.length > 0 ? [section("does not fit GitHub's description", github.problems.join('\n'))] : []),
+  ].join('\n');
+}
+
+function countRequests(github: GitHub): string[][] {
+  const counts = new Map<string, number>();
+  for (const { method, path, operation, status } of github.requests) {
+    const short = path.replace(/([0-9a-f]{7})[0-9a-f]{33}/g, '$1…').replace(/([?&]page=)\d+/g, '$1…');
+    const what = operation !== '' && !operation.includes('/') ? `${path} (${operation})` : short;
+    const key = `${status} ${method} ${what}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => [
+    String(count),
+    key.slice(0, key.indexOf(' ')),
+    key.slice(key.indexOf(' ') + 1),
+  ]);
+}
+
+/** At most this many questions are listed one by one. */
+const MOST_LISTED = 12;
+
+function listQuestions({ questions }: StandInModel): string[][] {
+  const row = (status: string, usages: readonly Question['usage'][], what: string) => {
+    const sum = (count: (usage: NonNullable<Question['usage']>) => number) =>
+      String(usages.reduce((total, usage) => total + (usage === null ? 0 : count(usage)), 0));
+    return [
+      status,
+      sum((usage) => usage.input_tokens),
+      sum((usage) => usage.cache_creation_input_tokens),
+      sum((usage) => usage.cache_read_input_tokens),
+      sum((usage) => usage.output_tokens),
+      what,
+    ];
+  };
+  const listed = questions
+    .slice(0, MOST_LISTED)
+    .map(({ status, usage, task }) => row(String(status), [usage], `${task.replace(/\s+/g, ' ').slice(0, 60)}…`));
+  const rest = questions.slice(MOST_LISTED).map(({ usage }) => usage);
+  const all = questions.map(({ usage }) => usage);
+  return [
+    ['status', 'input', 'cache written', 'cache read', 'output', 'question'],
+    ...listed,
+    ...(rest.length > 0 ? [row('', rest, `${rest.length} more`)] : []),
+    row('', all, `all ${questions.length} together`),
+  ];
+}

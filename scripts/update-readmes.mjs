@@ -13,10 +13,7 @@ const FILE = /^( *)(<!-- file-start (\S+) -->)[\s\S]*?(<!-- file-end -->)/gm;
 
 function renew(file) {
   return readFileSync(file, 'utf8')
-    .replace(
-      API,
-      (_, start, path, end) => `${start}\n\n${api(path ?? join(dirname(file), 'action.yml'))}\n\n${end}`,
-    )
+    .replace(API, (_, start, path, end) => `${start}\n\n${api(path ?? join(dirname(file), 'action.yml'))}\n\n${end}`)
     .replace(FILE, (_, indent, start, path, end) => {
       const fence = `\`\`\`${extname(path).slice(1).replace('yml', 'yaml')}\n${readFileSync(path, 'utf8').trimEnd()}\n\`\`\``;
       return `${start}\n\n${fence}\n\n${end}`.replace(/^(?=.)/gm, indent);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as core from '@actions/core';
 import { plainReport, skipped } from './actions/report.ts';
+import type { ActionName } from './core/action-name.ts';
 import { decideStart as decideClassifyStart } from './core/classify/request.ts';
 import { combineReports, type Started } from './core/combine.ts';
 import type { Command } from './core/command.ts';
@@ -12,7 +13,6 @@ import type { ClassifyInputs, CommonInputs, ConverseInputs, TriageInputs } from 
 import type { Report } from './core/outcome.ts';
 import { parseEvent } from './core/parse-event.ts';
 import { route } from './core/route.ts';
-import type { ActionName } from './core/settings.ts';
 import { decideTriageStart } from './core/triage/start.ts';
 import { type Environment, readEnvironment } from './runner/environment.ts';
 import {

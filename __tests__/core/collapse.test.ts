@@ -152,6 +152,24 @@ describe('decideReading', () => {
     expect(read([aFile({ path: 'x.bin', unreadable: 'too large' })]).unread).toHaveLength(1);
   });
 
+  test('SU-23 counts a source file that GitHub takes for binary as not read, and an image as nothing', () => {
+    const reading = decideReading({
+      change: {
+        files: [
+          aFile({ path: 'src/pay.js', binary: true, hunks: [] }),
+          aFile({ path: 'logo.png', binary: true, hunks: [] }),
+        ],
+        unlisted: 0,
+      },
+      attributes: parseGitattributes(''),
+      ignore: [],
+    });
+    expect(reading.collapsed.map(({ path, unread }) => [path, unread])).toEqual([
+      ['src/pay.js', true],
+      ['logo.png', false],
+    ]);
+  });
+
   test('SU-23 shows every file in exactly one list', () => {
     const files = [
       addedFile('a', ['x']),

@@ -190,3 +190,10 @@ describe('findInvisible', () => {
     expect(findInvisible(`a${text}`)).toEqual([{ index: 1, codePoint: text.codePointAt(0), name, kind }]);
   });
 });
+
+test('CL-25 tags behind a black flag that spell no recommended subdivision are shown, because they may hide a text', () => {
+  const tags = (letters: string): string =>
+    [...letters].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
+  expect(showInvisible(`\u{1f3f4}${tags('appro')}\u{e007f}`)).toContain('<U+E0061>');
+  expect(showInvisible(`\u{1f3f4}${tags('gbwls')}\u{e007f}`)).not.toContain('<U+');
+});

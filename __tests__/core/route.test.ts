@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { ACTION_NAMES } from '../../src/core/action-name.ts';
 import { parseCommand } from '../../src/core/command.ts';
 import type { Trigger } from '../../src/core/event.ts';
 import { type RouteOptions, route } from '../../src/core/route.ts';
-import { ACTION_NAMES } from '../../src/core/settings.ts';
 
 const person = { login: 'dana', type: 'User', id: 1 } as const;
 const bot = { login: 'helper[bot]', type: 'Bot', id: 2 } as const;
@@ -20,6 +20,8 @@ const pullRequest = (author: typeof person | typeof bot | null) => ({
   author,
   updatedAt: '2026-11-30T10:00:00Z',
   head: 'a'.repeat(40),
+  baseRef: 'main',
+  base: 'b'.repeat(40),
   fork: false,
 });
 const pull = (action: string, author: typeof person | typeof bot | null = person): Trigger => ({

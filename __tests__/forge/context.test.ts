@@ -8,6 +8,7 @@ import {
   names,
   page,
   postNode,
+  threadNode,
   variablesOf,
   withForge,
 } from './forge-under-test.ts';
@@ -16,6 +17,12 @@ const CONTEXT = 'graphql PullRequestContext';
 const reviewNode = (id: number, more: Record<string, unknown> = {}) =>
   postNode(id, { state: 'APPROVED', submittedAt: '2026-11-30T10:00:00Z', commit: { oid: HEAD }, ...more });
 const remarkNode = (id: number, state = 'SUBMITTED') => postNode(id, { state });
+const issueNode = (number: number, repository = 7) => ({
+  number,
+  title: `Issue ${number}`,
+  body: `Text ${number}`,
+  repository: { databaseId: repository },
+});
 const commitNode = (id: number) => ({ commit: { oid: String(id), message: `Step ${id}\n\nBody ${id}` } });
 
 describe('SU-20 one request tells the whole context', () => {
@@ -25,12 +32,14 @@ describe('SU-20 one request tells the whole context', () => {
         commits: page([commitNode(1)]),
         reviews: page([reviewNode(2_900_000_005)]),
         comments: page([postNode(11)]),
-        reviewThreads: page([{ id: 'thread', comments: page([remarkNode(21), remarkNode(22, 'PENDING')]) }]),
+        reviewThreads: page([{ ...threadNode('thread'), comments: page([remarkNode(21), remarkNode(22, 'PENDING')]) }]),
         reviewRequests: page([
           { requestedReviewer: { __typename: 'User', login: 'review-classifier' } },
           { requestedReviewer: { __typename: 'Team', slug: 'reviewers' } },
           { requestedReviewer: { __typename: 'Bot', login: 'copilot-pull-request-reviewer' } },
         ]),
+        labels: page([{ name: 'bug' }]),
+        closingIssuesReferences: page([issueNode(12)]),
         lastCommit: {
           nodes: [
             {
@@ -63,6 +72,7 @@ describe('SU-20 one request tells the whole context', () => {
         },
         folder0: { __typename: 'Tree', entries: [{ name: '.hyperhive' }, { name: 'README.md' }] },
         folder1: null,
+        labels: page([{ name: 'bug' }, { name: 'Triaged' }]),
       },
     );
     await withForge({ [CONTEXT]: { json: { data } } }, async ({ forge, requests }) => {
@@ -72,7 +82,10 @@ describe('SU-20 one request tells the whole context', () => {
         commits: true,
         reviews: true,
         reviewRequests: true,
-        comments: true,
+        comments: 'all',
+        labels: true,
+        linkedIssues: true,
+        threadOf: 21,
         statusContext: 'revi/classify',
       });
 
@@ -121,6 +134,10 @@ describe('SU-20 one request tells the whole context', () => {
       ]);
       expect([...context.folders]).toEqual([['', ['.hyperhive', 'README.md']]]);
       expect(context.status).toEqual({ context: 'revi/classify', state: 'success', description: 'Overall: approve.' });
+      expect(context.labels).toEqual(['bug']);
+      expect(context.repositoryLabels).toEqual(['bug', 'Triaged']);
+      expect(context.linkedIssues).toEqual([{ number: 12, title: 'Issue 12', body: 'Text 12' }]);
+      expect(context.thread).toMatchObject({ id: 'thread', path: 'src/a.ts', line: 12, comments: [{ id: 21 }] });
       expect(context.incomplete).toEqual([]);
     });
   });
@@ -129,9 +146,19 @@ describe('SU-20 one request tells the whole context', () => {
     await withForge({ [CONTEXT]: { json: { data: contextData() } } }, async ({ forge, requests }) => {
       const context = await forge.readContext(9, NO_PARTS);
 
-      expect(JSON.stringify(requests[0]?.body)).not.toMatch(/reviews|commits|comments|reviewRequests/);
+      expect(JSON.stringify(requests[0]?.body)).not.toMatch(
+        /reviews|commits|comments|reviewRequests|labels|closingIssues|reviewThreads/,
+      );
       expect(variablesOf(requests[0])).toEqual({ owner: 'acme', name: 'x', number: 9 });
-      expect(context).toMatchObject({ commits: [], reviews: [], comments: [], reviewRequests: [], status: null });
+      expect(context).toMatchObject({
+        commits: [],
+        reviews: [],
+        comments: [],
+        reviewRequests: [],
+        thread: null,
+        status: null,
+      });
+      expect(context).toMatchObject({ labels: [], repositoryLabels: [], linkedIssues: [] });
     });
   });
 });
@@ -176,16 +203,27 @@ describe('SU-20 pages are followed to the end', () => {
   const pageOf = (connection: unknown) => ({ json: { data: { repository: { pullRequest: { page: connection } } } } });
 
   test('of every list, and of the comments inside a thread', async () => {
-    const data = contextData({
-      commits: page([commitNode(1)], { next: 'c1', totalCount: 3 }),
-      reviews: page([reviewNode(1)], { next: 'r1', totalCount: 2 }),
-      comments: page([postNode(11)], { next: 'm1', totalCount: 2 }),
-      reviewThreads: page([{ id: 'one', comments: page([remarkNode(21)], { next: 't1', totalCount: 2 }) }], {
-        next: 'n1',
-        totalCount: 2,
-      }),
-      reviewRequests: page([{ requestedReviewer: { __typename: 'User', login: 'a' } }], { next: 'q1', totalCount: 2 }),
-    });
+    const data = contextData(
+      {
+        commits: page([commitNode(1)], { next: 'c1', totalCount: 3 }),
+        reviews: page([reviewNode(1)], { next: 'r1', totalCount: 2 }),
+        comments: page([postNode(11)], { next: 'm1', totalCount: 2 }),
+        reviewThreads: page(
+          [{ ...threadNode('one'), comments: page([remarkNode(21)], { next: 't1', totalCount: 2 }) }],
+          {
+            next: 'n1',
+            totalCount: 2,
+          },
+        ),
+        reviewRequests: page([{ requestedReviewer: { __typename: 'User', login: 'a' } }], {
+          next: 'q1',
+          totalCount: 2,
+        }),
+        labels: page([{ name: 'a' }], { next: 'l1', totalCount: 2 }),
+        closingIssuesReferences: page([issueNode(1)], { next: 'i1', totalCount: 2 }),
+      },
+      { labels: page([{ name: 'a' }, { name: 'b' }], { next: 'k1', totalCount: 3 }) },
+    );
     const script = {
       [CONTEXT]: { json: { data } },
       'graphql CommitsPage': [
@@ -194,19 +232,28 @@ describe('SU-20 pages are followed to the end', () => {
       ],
       'graphql ReviewsPage': pageOf(page([reviewNode(2)], { totalCount: 2 })),
       'graphql CommentsPage': pageOf(page([postNode(12)], { totalCount: 2 })),
-      'graphql ReviewThreadsPage': pageOf(page([{ id: 'two', comments: page([remarkNode(31)]) }], { totalCount: 2 })),
+      'graphql ReviewThreadsPage': pageOf(
+        page([{ ...threadNode('two'), comments: page([remarkNode(31)]) }], { totalCount: 2 }),
+      ),
       'graphql ThreadPage': { json: { data: { node: { page: page([remarkNode(22)], { totalCount: 2 }) } } } },
       'graphql ReviewRequestsPage': pageOf(
         page([{ requestedReviewer: { __typename: 'User', login: 'b' } }], { totalCount: 2 }),
       ),
+      'graphql LabelsPage': pageOf(page([{ name: 'b' }], { totalCount: 2 })),
+      'graphql ClosingIssuesReferencesPage': pageOf(page([issueNode(2)], { totalCount: 2 })),
+      'graphql RepositoryLabelsPage': {
+        json: { data: { repository: { page: page([{ name: 'c' }], { totalCount: 3 }) } } },
+      },
     };
     await withForge(script, async ({ forge, requests }) => {
       const context = await forge.readContext(9, {
         ...NO_PARTS,
         commits: true,
         reviews: true,
-        comments: true,
+        comments: 'all',
         reviewRequests: true,
+        labels: true,
+        linkedIssues: true,
       });
 
       expect(context.commits.map(({ oid }) => oid)).toEqual(['1', '2', '3']);
@@ -216,6 +263,9 @@ describe('SU-20 pages are followed to the end', () => {
         { kind: 'user', login: 'a' },
         { kind: 'user', login: 'b' },
       ]);
+      expect(context.labels).toEqual(['a', 'b']);
+      expect(context.repositoryLabels).toEqual(['a', 'b', 'c']);
+      expect(context.linkedIssues.map(({ number }) => number)).toEqual([1, 2]);
       expect(context.incomplete).toEqual([]);
       const commits = requests.filter(({ name }) => name === 'graphql CommitsPage');
       expect(commits.map((request) => variablesOf(request)['after'])).toEqual(['c1', 'c2']);
@@ -340,6 +390,35 @@ describe('SU-48 unreadable contents name the permission', () => {
       },
     );
   });
+});
+
+describe('TR-3 linked issues', () => {
+  test('of other repositories are left out: the token may see what readers of this one may not', async () => {
+    const data = contextData({ closingIssuesReferences: page([issueNode(1), issueNode(2, 8)]) });
+    await withForge({ [CONTEXT]: { json: { data } } }, async ({ forge }) => {
+      const { linkedIssues } = await forge.readContext(9, { ...NO_PARTS, linkedIssues: true });
+
+      expect(linkedIssues.map(({ number }) => number)).toEqual([1]);
+    });
+  });
+
+  test.each([
+    ['the list', null, ['linked issues (the token needs `issues: read`)']],
+    ['an entry', page([issueNode(1), null]), ['linked issues beyond the first 1 (1 not listed)']],
+  ])(
+    'that the token may not read cost nothing but themselves, which is said: %s',
+    async (_name, hidden, incomplete) => {
+      const data = contextData({ closingIssuesReferences: hidden });
+      const path = ['repository', 'pullRequest', 'closingIssuesReferences', 'nodes', 1];
+      const errors = [{ type: 'FORBIDDEN', path, message: 'Resource not accessible by integration' }];
+      await withForge({ [CONTEXT]: { json: { data, errors } } }, async ({ forge }) => {
+        const context = await forge.readContext(9, { ...NO_PARTS, linkedIssues: true });
+
+        expect(context.incomplete).toEqual(incomplete);
+        expect(forge.requests()).toBe(1);
+      });
+    },
+  );
 });
 
 test('CL-14 a requested team that GraphQL hides from the token is read by REST', async () => {
@@ -488,7 +567,15 @@ describe('CL-11 the open pull requests', () => {
       },
     };
     await withForge(script, async ({ forge, requests }) => {
-      const { viewer, private: isPrivate, files, pullRequests } = await forge.readOpenPullRequests(['revi.yml']);
+      const {
+        viewer,
+        private: isPrivate,
+        files,
+        pullRequests,
+      } = await forge.readOpenPullRequests({
+        files: ['revi.yml'],
+        headRef: null,
+      });
 
       expect(viewer).toEqual({ login: 'github-actions[bot]', type: 'Bot', id: 1 });
       expect(isPrivate).toBe(true);
@@ -502,11 +589,29 @@ describe('CL-11 the open pull requests', () => {
     });
   });
 
+  test('SU-16 of one head branch are asked for by its name, on every page', async () => {
+    const script = {
+      'graphql OpenPullRequests': [
+        open(page([node(1, page([]))], { next: 'p1', totalCount: 2 })),
+        open(page([node(2, page([]))], { totalCount: 2 })),
+      ],
+    };
+    await withForge(script, async ({ forge, requests }) => {
+      const { pullRequests } = await forge.readOpenPullRequests({ files: [], headRef: 'branch-1' });
+
+      expect(pullRequests.map(({ number }) => number)).toEqual([1, 2]);
+      expect(requests.map((request) => variablesOf(request)['headRef'])).toEqual(['branch-1', 'branch-1']);
+      expect(JSON.stringify(requests[1]?.body)).toContain('headRefName: $headRef');
+    });
+  });
+
   test('throw where GitHub does not list them whole', async () => {
     await withForge(
       { 'graphql OpenPullRequests': open(page([node(1, page([]))], { totalCount: 3 })) },
       async ({ forge }) => {
-        await expect(forge.readOpenPullRequests([])).rejects.toThrow(/did not list 2 of them/);
+        await expect(forge.readOpenPullRequests({ files: [], headRef: null })).rejects.toThrow(
+          /did not list 2 of them/,
+        );
       },
     );
   });

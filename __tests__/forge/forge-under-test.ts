@@ -71,7 +71,10 @@ export const NO_PARTS: ContextParts = {
   commits: false,
   reviews: false,
   reviewRequests: false,
-  comments: false,
+  comments: 'none',
+  labels: false,
+  linkedIssues: false,
+  threadOf: null,
   statusContext: '',
 };
 
@@ -136,6 +139,20 @@ export function postNode(id: number, more: Record<string, unknown> = {}): Record
     createdAt: '2026-11-30T10:00:00Z',
     ...more,
   };
+}
+
+/** A thread without its comments, as GraphQL tells it. */
+export function threadNode(id: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id, path: 'src/a.ts', line: 12, diffSide: 'RIGHT', isResolved: false, isOutdated: false, ...more };
+}
+
+/** A thread with the ids of its first and last comments, out of all of its `ids`. */
+export function threadHead(id: string, ids: readonly number[]): Record<string, unknown> {
+  const nodes = (some: readonly number[]) => some.map((each) => ({ fullDatabaseId: String(each) }));
+  return threadNode(id, {
+    oldest: { totalCount: ids.length, nodes: nodes(ids.slice(0, 3)) },
+    newest: { nodes: nodes(ids.slice(-10)) },
+  });
 }
 
 /** The pull request whose change is read. */

@@ -6,9 +6,12 @@ import {
   blobFactsDocument,
   contextDocument,
   LATEST_POSTS,
+  LATEST_REPLIES,
   openPullRequestsDocument,
   POSITION,
   pageDocument,
+  REPOSITORY_LABELS_PAGE,
+  THREAD_HEADS_PAGE,
   THREAD_PAGE,
 } from '../../src/forge/queries.ts';
 import { NO_PARTS } from './forge-under-test.ts';
@@ -21,25 +24,35 @@ test('SU-20 every query is valid by the schema of GitHub', () => {
     commits: true,
     reviews: true,
     reviewRequests: true,
-    comments: true,
+    comments: 'all' as const,
+    labels: true,
+    linkedIssues: true,
+    threadOf: 1,
     statusContext: 'revi/classify',
   };
   const documents = [
     contextDocument(NO_PARTS),
     contextDocument(everything),
-    ...(['commits', 'reviews', 'comments', 'reviewRequests'] as const).map((part) =>
+    ...(['commits', 'reviews', 'reviewRequests', 'labels', 'linkedIssues'] as const).map((part) =>
       contextDocument({ ...NO_PARTS, [part]: true }),
     ),
+    contextDocument({ ...NO_PARTS, threadOf: 1 }),
+    contextDocument({ ...NO_PARTS, comments: 'all' }),
+    contextDocument({ ...everything, comments: 'conversation' }),
     contextDocument({ ...NO_PARTS, files: ['a'] }),
     contextDocument({ ...NO_PARTS, folders: [''] }),
     contextDocument({ ...NO_PARTS, statusContext: 'x' }),
     ...(['commits', 'reviews', 'comments', 'reviewThreads', 'reviewRequests'] as const).map(pageDocument),
+    ...(['labels', 'closingIssuesReferences'] as const).map(pageDocument),
+    REPOSITORY_LABELS_PAGE,
+    THREAD_HEADS_PAGE,
     THREAD_PAGE,
     POSITION,
-    openPullRequestsDocument([]),
-    openPullRequestsDocument(['.hyperhive/revi.yml']),
+    openPullRequestsDocument({ files: [], byHead: false }),
+    openPullRequestsDocument({ files: ['.hyperhive/revi.yml'], byHead: true }),
     APPROVALS_PAGE,
     LATEST_POSTS,
+    LATEST_REPLIES,
     blobFactsDocument({ heads: [0, 2], bases: [1, 2] }),
   ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Effect } from '../../src/core/effect.ts';
 import type { ScriptedReply } from '../support/github-server.ts';
-import { HEAD, names, withForge } from './forge-under-test.ts';
+import { HEAD, names, page, threadHead, variablesOf, withForge } from './forge-under-test.ts';
 
 const MARKER = '<!-- revi-classify: v1; key: rr:x -->';
 const REVIEW: Effect = {
@@ -29,13 +29,37 @@ const STATUS: Effect = {
 };
 const UNREQUEST: Effect = { kind: 'remove-review-request', reviewer: { kind: 'user', login: 'Review-Classifier' } };
 
+const REPLY: Effect = { kind: 'reply', rootId: 21, body: `Yes.\n${MARKER}`, marker: MARKER };
+const CREATE: Effect = { kind: 'create-label', name: 'review:p1', color: '0e8a16', description: 'Useful.' };
+const ADD: Effect = { kind: 'add-labels', names: ['triaged', 'Review:P1'] };
+const REMOVE: Effect = { kind: 'remove-label', name: 'a/b c%20d?e#f ⛴️' };
+
 const POST_REVIEW = 'POST /repos/acme/x/pulls/9/reviews';
 const POST_COMMENT = 'POST /repos/acme/x/issues/9/comments';
 const DISMISSAL = 'PUT /repos/acme/x/pulls/9/reviews/5/dismissals';
 const REQUESTS = 'GET /repos/acme/x/pulls/9/requested_reviewers';
 const LATEST = 'graphql LatestPosts';
+const POST_REPLY = 'POST /repos/acme/x/pulls/9/comments/21/replies';
+const POST_LABEL = 'POST /repos/acme/x/labels';
+const GET_LABEL = 'GET /repos/acme/x/labels/review:p1';
+const ADD_LABELS = 'POST /repos/acme/x/issues/9/labels';
+const GET_LABELS = 'GET /repos/acme/x/issues/9/labels?per_page=100';
+const REMOVE_LABEL = 'DELETE /repos/acme/x/issues/9/labels/a/b c%20d?e#f ⛴️';
+const HEADS = 'graphql ThreadHeadsPage';
+const REPLIES = 'graphql LatestReplies';
+const THREADS: ScriptedReply = {
+  json: { data: { repository: { pullRequest: { page: page([threadHead('thread', [21])]) } } } },
+};
 const POSTED: ScriptedReply = { json: { id: 31, html_url: 'https://github.com/r/31' } };
 const DONE = { kind: 'done', id: 31, url: 'https://github.com/r/31' };
+
+function replies(...nodes: unknown[]): ScriptedReply {
+  return { json: { data: { node: { comments: { nodes } } } } };
+}
+
+function labels(...all: string[]): ScriptedReply {
+  return { json: all.map((name) => ({ name })) };
+}
 
 type Own = { reviews?: unknown[]; pending?: unknown[]; comments?: unknown[] };
 
@@ -137,12 +161,65 @@ describe('SU-46 each effect is one request', () => {
         target_url: 'https://github.com/r/31',
       },
     ],
+    ['CO-23 a reply in a thread', REPLY, POST_REPLY, { status: 201, ...POSTED }, { body: `Yes.\n${MARKER}` }],
+    [
+      'CO-24 a reaction to a comment',
+      { kind: 'react', on: 'comment', commentId: 12, content: 'eyes' },
+      'POST /repos/acme/x/issues/comments/12/reactions',
+      { status: 201, ...POSTED },
+      { content: 'eyes' },
+    ],
+    [
+      'CO-24 a reaction that is there already, to a comment of a thread',
+      { kind: 'react', on: 'thread-comment', commentId: 2_900_000_005, content: 'eyes' },
+      'POST /repos/acme/x/pulls/comments/2900000005/reactions',
+      { status: 200, ...POSTED },
+      { content: 'eyes' },
+    ],
+    [
+      'TR-4 a new label',
+      CREATE,
+      POST_LABEL,
+      { status: 201, ...POSTED },
+      { name: 'review:p1', color: '0e8a16', description: 'Useful.' },
+    ],
   ])('%s', async (_name, effect, name, reply, body) => {
     await withForge({ [name]: reply }, async ({ forge, requests }) => {
       expect(await forge.apply(9, effect)).toMatchObject({ kind: 'done', id: 31 });
 
       expect(names(requests)).toEqual([name]);
       expect(requests[0]?.body).toEqual(body);
+    });
+  });
+});
+
+describe('TR-4 labels of the pull request', () => {
+  test('are added at once', async () => {
+    await withForge({ [ADD_LABELS]: labels('bug', 'triaged', 'review:p1') }, async ({ forge, requests }) => {
+      expect(await forge.apply(9, ADD)).toEqual({ kind: 'done', id: null, url: null });
+
+      expect(requests[0]?.body).toEqual({ labels: ['triaged', 'Review:P1'] });
+    });
+  });
+
+  test('are removed by their names, whatever signs those hold', async () => {
+    await withForge({ [REMOVE_LABEL]: labels('bug') }, async ({ forge, requests }) => {
+      expect(await forge.apply(9, REMOVE)).toEqual({ kind: 'done', id: null, url: null });
+
+      expect(requests.map(({ path }) => path)).toEqual([
+        '/repos/acme/x/issues/9/labels/a%2Fb%20c%2520d%3Fe%23f%20%E2%9B%B4%EF%B8%8F',
+      ]);
+    });
+  });
+
+  test.each(['.', '..'])('are never all removed by the name %s, which an address cannot hold', async (name) => {
+    await withForge({}, async ({ forge }) => {
+      expect(await forge.apply(9, { kind: 'remove-label', name })).toMatchObject({
+        kind: 'refused',
+        refusal: { reason: 'other' },
+        message: expect.stringContaining('GitHub has no address for a label of this name'),
+      });
+      expect(forge.requests()).toBe(0);
     });
   });
 });
@@ -213,6 +290,17 @@ describe('SU-42 a write whose outcome is unknown is looked up before it is tried
       },
     ],
     [
+      'a new label by its name',
+      CREATE,
+      { [POST_LABEL]: { reset: true }, [GET_LABEL]: { json: { name: 'Review:p1' } } },
+    ],
+    [
+      'added labels by their names, in any case',
+      ADD,
+      { [ADD_LABELS]: { status: 502, text: '' }, [GET_LABELS]: labels('bug', 'review:p1', 'Triaged') },
+    ],
+    ['a removed label by its absence', REMOVE, { [REMOVE_LABEL]: { reset: true }, [GET_LABELS]: labels('bug') }],
+    [
       'a status by its context and description',
       STATUS,
       {
@@ -229,6 +317,47 @@ describe('SU-42 a write whose outcome is unknown is looked up before it is tried
     await withForge(script, async ({ forge }) => {
       expect((await forge.apply(9, effect)).kind).toBe('done');
       expect(forge.requests()).toBe(2);
+    });
+  });
+
+  test('a reply by its marker in its thread, written by the bot', async () => {
+    const copied = ownPost({ fullDatabaseId: '30', viewerDidAuthor: false });
+    const script = { [POST_REPLY]: { reset: true as const }, [HEADS]: THREADS, [REPLIES]: replies(copied, ownPost()) };
+    await withForge(script, async ({ forge, requests }) => {
+      expect(await forge.apply(9, REPLY)).toEqual(DONE);
+
+      expect(names(requests)).toEqual([POST_REPLY, HEADS, REPLIES]);
+      expect(variablesOf(requests[2])).toEqual({ thread: 'thread' });
+    });
+  });
+
+  test.each<[string, Effect, string, Record<string, ScriptedReply>]>([
+    ['a reply', REPLY, POST_REPLY, { [HEADS]: THREADS, [REPLIES]: replies(ownPost({ viewerDidAuthor: false })) }],
+    ['a new label', CREATE, POST_LABEL, { [GET_LABEL]: { status: 404, json: { message: 'Not Found' } } }],
+    ['added labels', ADD, ADD_LABELS, { [GET_LABELS]: labels('triaged') }],
+    ['a removed label', REMOVE, REMOVE_LABEL, { [GET_LABELS]: labels('A/B c%20d?e#f ⛴️') }],
+    [
+      'a reaction, which has no look-up since repeating it does no harm',
+      { kind: 'react', on: 'comment', commentId: 12, content: 'eyes' },
+      'POST /repos/acme/x/issues/comments/12/reactions',
+      {},
+    ],
+  ])('and made once more when it had not happened: %s', async (_name, effect, write, looked) => {
+    const script = { [write]: [{ reset: true as const }, POSTED], ...looked };
+    await withForge(script, async ({ forge, requests }) => {
+      expect((await forge.apply(9, effect)).kind).toBe('done');
+
+      expect(names(requests)).toEqual([write, ...Object.keys(looked), write]);
+    });
+  });
+
+  test('a label is not taken for missing when it cannot be looked up', async () => {
+    const forbidden = { status: 403, json: { message: 'Resource not accessible by integration' } };
+    await withForge({ [POST_LABEL]: { reset: true as const }, [GET_LABEL]: forbidden }, async ({ forge }) => {
+      expect(await forge.apply(9, CREATE)).toEqual({
+        kind: 'failed',
+        message: expect.stringMatching(/^it is not known whether the label review:p1 was created: /),
+      });
     });
   });
 
@@ -319,6 +448,74 @@ describe('SU-48 a refusal is a value', () => {
         expect(forge.requests()).toBe(2);
       },
     );
+  });
+
+  test.each<[string, Effect, string]>([
+    ['a reply', REPLY, POST_REPLY],
+    ['a new label', CREATE, POST_LABEL],
+    ['added labels', ADD, ADD_LABELS],
+    ['a removed label', REMOVE, REMOVE_LABEL],
+    [
+      'a reaction',
+      { kind: 'react', on: 'thread-comment', commentId: 12, content: 'eyes' },
+      'POST /repos/acme/x/pulls/comments/12/reactions',
+    ],
+  ])('that names the permission where it is missing: %s', async (_name, effect, write) => {
+    const forbidden = {
+      status: 403,
+      json: { message: 'Resource not accessible by integration' },
+      headers: { 'x-accepted-github-permissions': 'issues=write; pull_requests=write' },
+    };
+    await withForge({ [write]: forbidden }, async ({ forge }) => {
+      expect(await forge.apply(9, effect)).toMatchObject({
+        kind: 'refused',
+        refusal: { reason: 'permission', permission: 'pull-requests: write' },
+      });
+      expect(forge.requests()).toBe(1);
+    });
+  });
+
+  test('a reply below a comment that is gone, or in a locked conversation, is told apart', async () => {
+    const script = {
+      [POST_REPLY]: [
+        { status: 404, json: { message: 'Not Found' } },
+        { status: 422, json: { message: 'Unable to create comment because issue is locked.' } },
+      ],
+    };
+    await withForge(script, async ({ forge }) => {
+      expect(await forge.apply(9, REPLY)).toMatchObject({ refusal: { reason: 'not-found' } });
+      expect(await forge.apply(9, REPLY)).toMatchObject({ refusal: { reason: 'locked' } });
+    });
+  });
+
+  test('TR-4 a label that is there already is done, and one that GitHub reserves is refused with its words', async () => {
+    const refusal = (more: object) => ({
+      status: 422,
+      json: { message: 'Validation Failed', errors: [{ resource: 'Label', field: 'name', ...more }] },
+    });
+    const script = {
+      [POST_LABEL]: [refusal({ code: 'already_exists' }), refusal({ code: 'custom', message: 'is reserved' })],
+    };
+    await withForge(script, async ({ forge }) => {
+      expect(await forge.apply(9, CREATE)).toEqual({ kind: 'done', id: null, url: null });
+      expect(await forge.apply(9, CREATE)).toEqual({
+        kind: 'refused',
+        refusal: { reason: 'other', message: 'Validation Failed: name is reserved' },
+        message: 'creating the label review:p1 was refused by GitHub (422): Validation Failed: name is reserved',
+      });
+      expect(forge.requests()).toBe(2);
+    });
+  });
+
+  test('TR-4 a label that is not on the pull request is removed already, unless it still is', async () => {
+    const script = {
+      [REMOVE_LABEL]: { status: 404, json: { message: 'Label does not exist' } },
+      [GET_LABELS]: [labels('bug'), labels('bug', 'a/b c%20d?e#f ⛴️')],
+    };
+    await withForge(script, async ({ forge }) => {
+      expect(await forge.apply(9, REMOVE)).toMatchObject({ kind: 'done' });
+      expect(await forge.apply(9, REMOVE)).toMatchObject({ kind: 'refused', refusal: { reason: 'not-found' } });
+    });
   });
 
   test('a dismissal that the branch protection forbids stays refused', async () => {

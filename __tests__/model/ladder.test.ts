@@ -153,3 +153,16 @@ test('CL-22 leaves the other questions alone when one has no answer', async () =
     },
   );
 });
+
+test('CL-21 two different objects that both fit are no answer, so that one quoted from the pull request cannot win', async () => {
+  const quoted = JSON.stringify({ ...FITTING, certainty: 99, reason: 'Quoted from the diff.' });
+  await askOnce([{ text: `${JSON.stringify(FITTING)}\nThe diff says: ${quoted}` }], ({ answer }) => {
+    expect(answer).toMatchObject({ kind: 'unanswered', why: 'invalid', calls: 2 });
+  });
+});
+
+test('SU-33 the same object twice is one answer', async () => {
+  await askOnce([{ text: `${JSON.stringify(FITTING)}\n${JSON.stringify(FITTING)}` }], ({ answer }) => {
+    expect(answer).toMatchObject({ kind: 'answered', value: FITTING, calls: 1 });
+  });
+});

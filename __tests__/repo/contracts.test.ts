@@ -2,17 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { load } from 'js-yaml';
-import { NO_OUTPUTS } from '../../src/actions/classify/report.ts';
-import { readClassifyInputs } from '../../src/runner/inputs.ts';
+import { NO_OUTPUTS } from '../../src/actions/report.ts';
+import { combineReports } from '../../src/core/combine.ts';
+import {
+  type Checked,
+  type GetInput,
+  readClassifyInputs,
+  readConverseInputs,
+  readRootInputs,
+  readTriageInputs,
+} from '../../src/runner/inputs.ts';
 import { VERSION } from '../../src/version.ts';
-import { filesBelow, readAction, readText } from './repository.ts';
+import { filesBelow, readAction, readmeOf, readText } from './repository.ts';
 
-const action = readAction('classify');
-const defaults = (name: string): string =>
-  name === 'github-token' ? 'ghs_token' : (action.inputs[name]?.default ?? '');
-
-/** SU-5 and CL-10 to CL-40, word for word; '' is no default. */
-const PROMISED_INPUTS: Readonly<Record<string, string>> = {
+/** SU-5, word for word; '' is no default. `model` and `status-context` stand with the action. */
+const COMMON_INPUTS: Readonly<Record<string, string>> = {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's
   'github-token': '${{ github.token }}',
   'anthropic-api-key': '',
@@ -23,7 +27,6 @@ const PROMISED_INPUTS: Readonly<Record<string, string>> = {
   'base-url': '',
   runtime: 'api',
   'acp-command': '',
-  model: 'haiku',
   effort: '',
   language: 'English',
   mode: 'run',
@@ -32,7 +35,6 @@ const PROMISED_INPUTS: Readonly<Record<string, string>> = {
   'bot-login': '',
   'marker-secret': '',
   'pull-request': '',
-  'status-context': '',
   'max-parallel': '4',
   'timeout-seconds': '120',
   'run-timeout-seconds': '900',
@@ -41,6 +43,9 @@ const PROMISED_INPUTS: Readonly<Record<string, string>> = {
   'max-cost-usd-per-pull-request': '',
   'context-tokens': '90000',
   'fail-on-no-verdict': 'false',
+};
+
+const CLASSIFY_INPUTS = {
   reviewer: 'review-classifier',
   'when-nothing-counts': 'approve',
   'tamper-check': 'true',
@@ -49,7 +54,10 @@ const PROMISED_INPUTS: Readonly<Record<string, string>> = {
   rules: '',
 };
 
-const PROMISED_OUTPUTS = [
+/** They override settings, so an empty one leaves it to them (SU-56). */
+const GATE_INPUTS = { 'authorized-repliers': '', 'min-replier-role': '' };
+
+const COMMON_OUTPUTS = [
   'outcome',
   'head-sha',
   'input-tokens',
@@ -59,49 +67,138 @@ const PROMISED_OUTPUTS = [
   'cost-usd',
   'plan',
   'plan-file',
-  'verdict',
-  'review-url',
-  'results',
-  'counted',
-  'failed',
 ];
 
-describe('actions/classify/action.yml', () => {
-  test('SU-5 has the promised inputs with their defaults', () => {
-    expect(Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default]))).toEqual(
-      PROMISED_INPUTS,
-    );
+type Contract = {
+  readonly name: string;
+  readonly read: (get: GetInput) => Checked<unknown>;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly outputs: readonly string[];
+};
+
+const CONTRACTS: readonly Contract[] = [
+  {
+    name: 'classify',
+    read: readClassifyInputs,
+    inputs: { ...COMMON_INPUTS, ...CLASSIFY_INPUTS, model: 'haiku', 'status-context': '' },
+    outputs: [...COMMON_OUTPUTS, 'verdict', 'review-url', 'results', 'counted', 'failed'],
+  },
+  {
+    name: 'triage',
+    read: readTriageInputs,
+    inputs: { ...COMMON_INPUTS, ...GATE_INPUTS, model: 'haiku', 'status-context': '' },
+    outputs: [...COMMON_OUTPUTS, 'rank', 'type', 'areas', 'rationale'],
+  },
+  {
+    name: 'converse',
+    read: readConverseInputs,
+    inputs: {
+      ...COMMON_INPUTS,
+      ...GATE_INPUTS,
+      'max-replies-per-thread': '',
+      model: '',
+      'status-context': 'revi/review',
+    },
+    outputs: [...COMMON_OUTPUTS, 'route', 'reply-url'],
+  },
+  {
+    name: 'auto',
+    read: readRootInputs,
+    inputs: {
+      ...COMMON_INPUTS,
+      ...CLASSIFY_INPUTS,
+      ...GATE_INPUTS,
+      'max-replies-per-thread': '',
+      model: '',
+      'status-context': 'revi/review',
+      'classify-status-context': '',
+      actions: '',
+      action: 'reconcile-bot-threads',
+      'review-on-push': 'false',
+    },
+    outputs: ['outcome', 'ran', 'details'],
+  },
+];
+
+describe.each(CONTRACTS)('the contract of $name', ({ name, read, inputs, outputs }) => {
+  const action = readAction(name);
+  const getDefault = (input: string): string =>
+    input === 'github-token' ? 'ghs_token' : (action.inputs[input]?.default ?? '');
+
+  test('SU-5 it has the promised inputs with their defaults', () => {
+    expect(
+      Object.fromEntries(Object.entries(action.inputs).map(([input, { default: value }]) => [input, value])),
+    ).toEqual(inputs);
   });
 
-  test('SU-5 CL-35 has the promised outputs', () => {
-    expect(Object.keys(action.outputs).sort()).toEqual([...PROMISED_OUTPUTS].sort());
+  test('SU-5 CL-35 CO-41 TR-5 it has the promised outputs', () => {
+    expect(Object.keys(action.outputs).sort()).toEqual([...outputs].sort());
   });
 
   test('SU-5 the inputs that are read are the inputs that are declared', () => {
     const asked = new Set<string>();
-    readClassifyInputs((name) => {
-      asked.add(name);
-      return defaults(name);
+    read((input) => {
+      asked.add(input);
+      return getDefault(input);
     });
 
     expect([...asked].sort()).toEqual(Object.keys(action.inputs).sort());
   });
 
   test('SU-5 the declared defaults are the defaults of the code', () => {
-    const declared = readClassifyInputs(defaults);
-    const absent = readClassifyInputs((name) => (name === 'github-token' ? 'ghs_token' : ''));
+    // What only action.yml can say: an empty status-context turns it off, and an absent model is the action's own (SU-31).
+    const onlyDeclared = ['github-token', 'model', 'status-context'];
+    const declared = read(getDefault);
+    const absent = read((input) => (onlyDeclared.includes(input) ? getDefault(input) : ''));
 
     expect(declared).toHaveProperty('inputs');
     expect(absent).toEqual(declared);
   });
 
-  test('SU-5 the outputs that every run sets are the outputs that are declared', () => {
-    expect(['outcome', ...Object.keys(NO_OUTPUTS)].sort()).toEqual(Object.keys(action.outputs).sort());
-  });
-
   test('every input and output says what it means', () => {
     const described = [...Object.values(action.inputs), ...Object.values(action.outputs)];
     expect(described.filter(({ description }) => !/\.$/.test(description.trim()))).toEqual([]);
+  });
+
+  test('SU-2 its README names every input and output once in its tables', () => {
+    const tables = readText(readmeOf(name)).split(/<!-- api-start.*? -->/)[1] ?? '';
+    const named = [...tables.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]);
+    expect(named).toEqual([...Object.keys(action.inputs), ...Object.keys(action.outputs)]);
+  });
+});
+
+describe('the contracts together', () => {
+  test('SU-6 the inputs of the root are those of all actions, and what only a router needs', () => {
+    const union = new Set(
+      CONTRACTS.filter(({ name }) => name !== 'auto').flatMap(({ name }) => Object.keys(readAction(name).inputs)),
+    );
+    for (const own of ['actions', 'action', 'review-on-push', 'classify-status-context']) union.add(own);
+
+    expect(Object.keys(readAction('auto').inputs).sort()).toEqual([...union].sort());
+  });
+
+  test('SU-5 an input that means the same is described in the same words', () => {
+    // These differ by what the action does with them.
+    const own = [
+      ...['anthropic-api-key', 'github-token', 'pull-request', 'status-context', 'language', 'mode', 'plan', 'rules'],
+      ...['model', 'effort', 'context-tokens'],
+    ];
+    const words = new Map<string, Set<string>>();
+    for (const { name } of CONTRACTS)
+      for (const [input, { description }] of Object.entries(readAction(name).inputs))
+        words.set(input, (words.get(input) ?? new Set()).add(description.trim()));
+
+    expect([...words].filter(([input, texts]) => texts.size > 1 && !own.includes(input))).toEqual([]);
+  });
+
+  test('SU-5 the outputs that every run of an action sets are those that every action declares', () => {
+    expect(['outcome', ...Object.keys(NO_OUTPUTS)].sort()).toEqual([...COMMON_OUTPUTS].sort());
+  });
+
+  test('SU-6 the outputs that every run of the root sets are the outputs that are declared', () => {
+    expect(['outcome', ...Object.keys(combineReports([], []).outputs)].sort()).toEqual(
+      Object.keys(readAction('auto').outputs).sort(),
+    );
   });
 });
 
@@ -129,10 +226,13 @@ describe('every action', () => {
     expect(check.status).toBe(0);
   });
 
-  test('SU-2 the README of classify names every input and output once in its tables', () => {
-    const tables = readText('actions/classify/README.md').split('<!-- api-start -->')[1] ?? '';
-    const named = [...tables.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]);
-    expect(named).toEqual([...Object.keys(action.inputs), ...Object.keys(action.outputs)]);
+  test('SU-1 the root runs on node24 from the same bundle, by a stub of three lines', () => {
+    expect(readAction('auto').runs).toEqual({ using: 'node24', main: 'actions/auto.js' });
+    expect(readText('actions/auto.js')).toBe(`import { run } from '../dist/index.js';\n\nawait run('auto');\n`);
+  });
+
+  test('every folder of an action has a contract in this test', () => {
+    expect([...names, 'auto'].sort()).toEqual(CONTRACTS.map(({ name }) => name).sort());
   });
 
   test.each([
@@ -142,6 +242,19 @@ describe('every action', () => {
     ['SU-19', /everybody who can push/],
   ])('%s the README of classify says what it must', (_id, words) => {
     expect(readText('actions/classify/README.md').replace(/\s*\n>?\s*/g, ' ')).toMatch(words);
+  });
+
+  test.each([
+    ['CO-12', 'converse', /gets \*\*silence\*\*/],
+    ['CO-13', 'converse', /on the head of a fork/],
+    ['CO-31', 'converse', /Maintain or higher/],
+    ['TR-4', 'triage', /Other labels are never touched/],
+    ['SU-17', 'triage', /Their own events have no secrets/],
+    ['SU-6', 'auto', /one that fails stops no other/],
+    ['SU-2', 'auto', /do not start while a pull request has merge conflicts/],
+    ['SU-2', 'auto', /ARM32/],
+  ])('%s the README of %s says what it must', (_id, name, words) => {
+    expect(readText(readmeOf(name)).replace(/\s*\n>?\s*/g, ' ')).toMatch(words);
   });
 });
 

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { filesBelow, type Job, readAction, readText, readWorkflow, type Step } from './repository.ts';
+import { filesBelow, type Job, readAction, readText, readWorkflow, type Step, usedAction } from './repository.ts';
 
 const examples = filesBelow('examples/workflows', '.yml');
 const own = filesBelow('.github/workflows', '.yml');
-const actions = filesBelow('actions', '/action.yml');
-const CLASSIFY = 'your-org/revi/actions/classify@v1';
+const actions = ['action.yml', ...filesBelow('actions', '/action.yml')];
+/** Those whose steps use the root action. */
+const suites = examples.filter((file) => file.startsWith('examples/workflows/suite'));
 
 type Finding = { readonly tool: string; readonly file: string; readonly line: number; readonly message: string };
 
@@ -55,6 +56,7 @@ describe('example workflows', () => {
     expect(names).toEqual([
       'app-token',
       'classify',
+      'converse',
       'enterprise-server',
       'everything',
       'fork-command',
@@ -62,8 +64,12 @@ describe('example workflows', () => {
       'machine-user',
       'plan-apply',
       'retire',
+      'suite-commands',
+      'suite-everything',
+      'suite',
       'team',
       'then',
+      'triage',
       'trial',
     ]);
   });
@@ -81,9 +87,7 @@ describe('example workflows', () => {
         Object.keys(granted).filter((name) => !['contents', 'pull-requests', 'statuses', 'id-token'].includes(name)),
       ).toEqual([]);
       expect(granted['contents'] ?? 'read').toBe('read');
-      expect(granted['statuses'] !== undefined).toBe(
-        usesOf(job).some((step) => step.with?.['status-context'] !== undefined),
-      );
+      expect(granted['statuses'] !== undefined).toBe(usesOf(job).some(setsStatus));
       expect(granted['id-token'] !== undefined).toBe(
         usesOf(job).some((step) => step.with?.['federation-rule-id'] !== undefined),
       );
@@ -98,35 +102,40 @@ describe('example workflows', () => {
   });
 
   test.each(examples)(
-    'CL-15 %s groups by pull request, at job level behind the condition, and lets all wait',
+    'CL-15 SU-6 %s groups by pull request, at job level behind the condition, and lets all wait',
     (file) => {
       const workflow = readWorkflow(file);
       expect(workflow.concurrency).toBeUndefined();
       for (const job of Object.values(workflow.jobs).filter((candidate) => usesOf(candidate).length > 0)) {
         expect(job.if).toBeDefined();
-        expect(job.concurrency?.group).toMatch(/^revi-classify-/);
+        const [name] = usesOf(job).map(usedAction);
+        expect(job.concurrency?.group.startsWith(name === 'auto' ? 'revi-${{' : `revi-${name}-`)).toBe(true);
         expect(job.concurrency?.queue).toBe(file.includes('enterprise-server') ? undefined : 'max');
         const places: readonly (readonly [string, string])[] = [
           ['pull_request', 'github.event.pull_request.number'],
           ['issue_comment', 'github.event.issue.number'],
           ['workflow_dispatch', 'inputs.pull-request'],
           ['schedule', 'github.run_id'],
+          ...(name === 'classify' ? [] : ([['workflow_run', 'github.event.workflow_run.head_sha']] as const)),
         ];
+        const events = Object.keys(workflow.on);
         for (const [event, place] of places)
           expect([event, job.concurrency?.group.includes(place)]).toEqual([
             event,
-            Object.keys(workflow.on).includes(event),
+            events.includes(event) || (event === 'pull_request' && events.includes('pull_request_review_comment')),
           ]);
       }
     },
   );
 
   test.each(examples)('SU-5 %s sets only inputs that there are', (file) => {
-    const inputs = Object.keys(readAction('classify').inputs);
-    const set = Object.values(readWorkflow(file).jobs).flatMap((job) =>
-      usesOf(job).flatMap((step) => Object.keys(step.with ?? {})),
+    const unknown = Object.values(readWorkflow(file).jobs).flatMap((job) =>
+      usesOf(job).flatMap((step) => {
+        const { inputs } = readAction(usedAction(step) ?? '');
+        return Object.keys(step.with ?? {}).filter((name) => inputs[name] === undefined);
+      }),
     );
-    expect(set.filter((name) => !inputs.includes(name))).toEqual([]);
+    expect(unknown).toEqual([]);
   });
 
   test.each([...examples, ...own])(
@@ -136,7 +145,7 @@ describe('example workflows', () => {
       expect(Object.keys(on)).not.toContain('pull_request_target');
       const steps = Object.values(jobs).flatMap((job) => job.steps);
       const loose = steps.filter(
-        ({ uses }) => uses !== undefined && uses !== CLASSIFY && !/^\.\/|@[0-9a-f]{40}$/.test(uses),
+        (step) => step.uses !== undefined && usedAction(step) === null && !/^\.\/|@[0-9a-f]{40}$/.test(step.uses),
       );
       expect(loose).toEqual([]);
       expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
@@ -163,10 +172,66 @@ describe('example workflows', () => {
     expect(apply?.steps.map((step) => step.with)).toEqual([{ mode: 'apply', plan: '${{ needs.plan.outputs.plan }}' }]);
   });
 
-  test('SU-2 the READMEs show the workflow that stands in examples', () => {
-    const workflow = readText('examples/workflows/classify.yml').trimEnd();
-    expect(readText('actions/classify/README.md')).toContain(workflow);
-    expect(readText('README.md').replaceAll(/^ {3}/gm, '')).toContain(workflow);
+  test.each([
+    ['actions/classify/README.md', 'classify', ''],
+    ['actions/converse/README.md', 'converse', ''],
+    ['actions/triage/README.md', 'triage', ''],
+    ['README.md', 'suite', '   '],
+  ])('SU-2 %s shows the workflow %s that stands in examples', (readme, name, indent) => {
+    const workflow = readText(`examples/workflows/${name}.yml`)
+      .trimEnd()
+      .replaceAll(/^(?=.)/gm, indent);
+    expect(readText(readme)).toContain(workflow);
+  });
+});
+
+describe('example workflows of the root action', () => {
+  test('SU-6 there are three, and the README leads to each', () => {
+    expect(suites).toHaveLength(3);
+    for (const file of suites) {
+      expect(Object.values(readWorkflow(file).jobs).flatMap(usesOf).map(usedAction)).toEqual(['auto']);
+      expect(readText('README.md')).toContain(`](${file})`);
+      expect(readText('actions/README.md')).toContain(`](../${file})`);
+    }
+  });
+
+  test('SU-6 the one that is installed lists every event of a pull request, its comments and its threads', () => {
+    const { on } = readWorkflow('examples/workflows/suite.yml');
+    expect(on).toEqual({
+      pull_request: {
+        types: ['opened', 'reopened', 'ready_for_review', 'review_requested', 'synchronize', 'edited'],
+      },
+      issue_comment: { types: ['created'] },
+      pull_request_review_comment: { types: ['created'] },
+      workflow_dispatch: expect.anything(),
+    });
+  });
+
+  test('SU-17 the one for commands starts nothing but by a comment, so no run of it lacks its secrets', () => {
+    expect(Object.keys(readWorkflow('examples/workflows/suite-commands.yml').on)).toEqual(['issue_comment']);
+  });
+
+  test('SU-16 the one for everything follows the CI runs of forks alone, and retires at night', () => {
+    const { on, jobs } = readWorkflow('examples/workflows/suite-everything.yml');
+    expect(Object.keys(on)).toEqual(expect.arrayContaining(['workflow_run', 'schedule']));
+    const condition = jobs['revi']?.if ?? '';
+    expect(condition).toContain("github.event.workflow_run.event == 'pull_request'");
+    expect(condition).toContain('github.event.workflow_run.head_repository.full_name != github.repository');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's
+    expect(jobs['revi']?.steps[0]?.with?.['action']).toBe("${{ inputs.action || 'classify' }}");
+  });
+
+  test.each(suites)('CL-15 %s ends chatter before it queues, and lets replies wait apart from reviews', (file) => {
+    const { on, jobs } = readWorkflow(file);
+    for (const job of Object.values(jobs)) {
+      expect(job.if).toContain("contains(github.event.comment.body, '/revi')");
+      if (on['pull_request_review_comment'] === undefined) continue;
+      expect(job.if).toContain('github.event.comment.in_reply_to_id');
+      expect(job.if).toContain("github.event.comment.user.type != 'Bot'");
+      expect(job.concurrency?.group).toMatch(
+        /github\.event_name == 'pull_request_review_comment' && !contains\(github\.event\.comment\.body, '\/revi'\) && '-replies' \|\| ''/,
+      );
+    }
   });
 });
 
@@ -177,7 +242,15 @@ function lint(files: readonly string[]): readonly Finding[] {
 }
 
 function usesOf(job: Job): readonly Step[] {
-  return job.steps.filter((step) => step.uses === CLASSIFY);
+  return job.steps.filter((step) => usedAction(step) !== null);
+}
+
+/** Whether a step may set a commit status: by its inputs, or by the default of its action. */
+function setsStatus(step: Step): boolean {
+  const { inputs } = readAction(usedAction(step) ?? '');
+  return ['status-context', 'classify-status-context'].some(
+    (name) => (step.with?.[name] ?? inputs[name]?.default ?? '') !== '',
+  );
 }
 
 function hasKey(step: Step): boolean {

@@ -25,8 +25,42 @@ export type ActionYml = {
   readonly outputs: Readonly<Record<string, { readonly description: string }>>;
 };
 
+/** Where an action's contract stands; `auto` is the root action. */
+export function actionFile(name: string): string {
+  return name === 'auto' ? 'action.yml' : `actions/${name}/action.yml`;
+}
+
+/** The document with an action's tables. */
+export function readmeOf(name: string): string {
+  return name === 'auto' ? 'actions/README.md' : `actions/${name}/README.md`;
+}
+
 export function readAction(name: string): ActionYml {
-  return load(readText(`actions/${name}/action.yml`)) as ActionYml;
+  return load(readText(actionFile(name))) as ActionYml;
+}
+
+/** The action of this repository that a step uses, or null. */
+export function usedAction(step: Step): string | null {
+  const match = /^your-org\/revi(?:\/actions\/([\w-]+))?@v1$/.exec(step.uses ?? '');
+  return match === null ? null : (match[1] ?? 'auto');
+}
+
+/** A table of a Markdown document: the cells of each line below the head that starts with these columns. */
+export function readTables(markdown: string, head: readonly string[]): readonly (readonly string[])[] {
+  const rows: (readonly string[])[] = [];
+  let inside = false;
+  for (const line of markdown.split('\n')) {
+    const cells = line.startsWith('|')
+      ? line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim())
+      : null;
+    if (cells === null) inside = false;
+    else if (head.every((column, index) => cells[index] === column)) inside = true;
+    else if (inside && !/^[-: ]*$/.test(cells[0] ?? '')) rows.push(cells);
+  }
+  return rows;
 }
 
 export type Step = { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, unknown>> };

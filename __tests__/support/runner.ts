@@ -19,7 +19,7 @@ export type StageDescription = {
 };
 
 export type RunDescription = Partial<
-  Pick<RunnerOptions, 'inputs' | 'token' | 'runId' | 'attempt' | 'signal' | 'workspace'>
+  Pick<RunnerOptions, 'inputs' | 'token' | 'runId' | 'attempt' | 'signal' | 'workspace' | 'node'>
 > & {
   /** Folder below `actions/`; `.` is the root's action. */
   readonly action?: string;

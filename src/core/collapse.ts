@@ -15,7 +15,7 @@ export type CollapsedFile = {
   readonly deletions: number;
   /** `package-lock.json: lockfile, +120 −80, not shown`; the path is a stranger's. */
   readonly line: string;
-  /** Whether it counts as not read: only a minified file that nothing else covers (SU-23). */
+  /** Whether it counts as not read: a minified file that nothing else covers, or a source file that passes for binary (SU-23). */
   readonly unread: boolean;
 };
 
@@ -115,6 +115,17 @@ function isMinified(path: string): boolean {
   return /(?:\.min\.(?:js|mjs|css)|\.map)$/.test(path);
 }
 
+/**
+ * A NUL byte or an attribute can make GitHub take source for binary, and it would be merged unseen; so a binary with a
+ * name that says source counts as not read. Images, fonts, archives and the like do not.
+ */
+function hasTextName(path: string): boolean {
+  return TEXT_NAME.test(path.slice(path.lastIndexOf('/') + 1));
+}
+
+const TEXT_NAME =
+  /^(?:makefile|dockerfile|containerfile|jenkinsfile|rakefile|gemfile|justfile|procfile|codeowners|\.[a-z-]+(?:rc|ignore|attributes))$|\.(?:[cm]?[jt]sx?|vue|svelte|py[iw]?|rb|php\d?|go|rs|java|kts?|scala|groovy|gradle|cs|fs|vb|c|h|cc|cpp|cxx|hh|hpp|m|mm|swift|dart|lua|pl|pm|r|jl|ex|exs|erl|hrl|clj|cljs|hs|ml|mli|elm|nim|zig|v|sol|sh|bash|zsh|fish|ps1|psm1|bat|cmd|sql|html?|css|scss|sass|less|xml|ya?ml|json[5c]?|toml|ini|cfg|conf|properties|env|md|mdx|rst|adoc|txt|tf|tfvars|hcl|nix|cmake|mk|proto|graphql|gql|tpl|ejs|hbs|twig|jinja2?)$/i;
+
 // Guards against a source that says how much changed but did not bring it: what was not there cannot have been read.
 function obstacleOf(file: ChangedFile): string | null {
   if (file.unreadable !== null) return file.unreadable;
@@ -135,7 +146,7 @@ function collapseFile(file: ChangedFile, reason: CollapseReason): CollapsedFile 
     additions,
     deletions,
     line: `${visiblePath(path)}: ${reason}, ${counts}not shown${details === '' ? '' : ` (${details})`}`,
-    unread: reason === 'minified',
+    unread: reason === 'minified' || (reason === 'binary' && hasTextName(path)),
   };
 }
 

@@ -1,5 +1,5 @@
+import type { ActionName } from './action-name.ts';
 import { formatOutcome, type Report, type RunOutcome } from './outcome.ts';
-import type { ActionName } from './settings.ts';
 import { inline } from './untrusted.ts';
 
 /** The report of one action that the root started. */

@@ -9,6 +9,8 @@ export type EventPullRequest = {
   /** ISO 8601 UTC. */
   readonly updatedAt: string;
   readonly head: string;
+  readonly baseRef: string;
+  readonly base: string;
   /** Head repository other than the base, or gone (SU-17). */
   readonly fork: boolean;
 };

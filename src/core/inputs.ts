@@ -1,5 +1,5 @@
+import type { ActionName } from './action-name.ts';
 import type { Role } from './roles.ts';
-import type { ActionName } from './settings.ts';
 
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];

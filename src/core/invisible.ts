@@ -18,11 +18,12 @@ const MAYBE =
 /**
  * Every character that has no glyph of its own: Unicode's default ignorable ones (zero-width, bidirectional controls,
  * tags, variation selectors, fillers, the soft hyphen), controls other than tab and newline, line and paragraph
- * separators, annotation marks, lone surrogates. A carriage return that ends a line is ordinary. A whole flag of a
- * subdivision (🏴 and tags) comes first, so that its tags are not found one by one.
+ * separators, annotation marks, lone surrogates. A carriage return that ends a line is ordinary. The flags of England,
+ * Scotland and Wales (🏴 and tags, the only subdivisions that Unicode recommends) come first, so that their tags are not
+ * found one by one; any other letters in tags may hide a text.
  */
 const SUSPECT =
-  /\u{1f3f4}[\u{e0061}-\u{e007a}]{2}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,3}\u{e007f}|\r(?!\n|$)|(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\u2028\u2029\ufff9-\ufffb]/gu;
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\r(?!\n|$)|(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\u2028\u2029\ufff9-\ufffb]/gu;
 
 /** Whether a closer look at the text is worth its while; false for nearly all text, and cheap. */
 export function mayHoldInvisible(text: string): boolean {

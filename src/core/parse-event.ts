@@ -119,6 +119,8 @@ function parsePullRequest(place: Place): EventPullRequest {
     author: parseAccount(place.optional('user')),
     updatedAt: place.time('updated_at'),
     head: head.commit('sha'),
+    baseRef: place.record('base').text('ref'),
+    base: place.record('base').commit('sha'),
     fork: headRepository === null || headRepository.id('id') !== place.record('base').record('repo').id('id'),
   };
 }

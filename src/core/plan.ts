@@ -1,8 +1,8 @@
+import type { ActionName } from './action-name.ts';
 import type { Effect } from './effect.ts';
 import { UserError } from './errors.ts';
 import { signText, verifyText } from './footer.ts';
 import type { RunIdentity } from './run-identity.ts';
-import type { ActionName } from './settings.ts';
 import { compileSchema } from './validate.ts';
 
 /** What `mode: plan` hands to `mode: apply` (SU-41). `effects` shows what apply would do; it is computed again from `facts`. */
@@ -117,6 +117,11 @@ const EFFECT_KINDS: readonly Effect['kind'][] = [
   'dismiss-review',
   'delete-pending-review',
   'comment',
+  'reply',
+  'react',
+  'create-label',
+  'add-labels',
+  'remove-label',
   'remove-review-request',
   'set-status',
 ];

@@ -108,3 +108,11 @@ function base64Forms(secret: string): readonly string[] {
   }
   return forms;
 }
+
+/** A copy of plain data in which every text is redacted: the one door for facts that are rendered, planned or logged (SU-47). */
+export function redactAll<T>(value: T, secrets: readonly string[]): T {
+  if (typeof value === 'string') return redact(value, secrets) as T;
+  if (Array.isArray(value)) return value.map((entry) => redactAll(entry, secrets)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, redactAll(entry, secrets)])) as T;
+}

@@ -1,6 +1,6 @@
+import type { ActionName } from './action-name.ts';
 import type { Command } from './command.ts';
 import type { Trigger } from './event.ts';
-import type { ActionName } from './settings.ts';
 
 /** Which actions an event is for, in the order in which they run, or why none is (SU-6). */
 export type Route =

@@ -1,15 +1,11 @@
 import settingsSchema from '../../schemas/revi.schema.json' with { type: 'json' };
+import type { ActionName } from './action-name.ts';
 import type { ParseDocument, ParsedDocument, Problem } from './document.ts';
 import { parseGlob } from './glob.ts';
 import type { Effort } from './inputs.ts';
 import type { RepositoryFile } from './pull-request.ts';
 import type { Role } from './roles.ts';
 import { compileSchema } from './validate.ts';
-
-/** The names of the suite's actions, as `disabled` and the workflows spell them. */
-export const ACTION_NAMES = ['classify', 're-review', 'triage', 'reconcile-bot-threads', 'converse'] as const;
-
-export type ActionName = (typeof ACTION_NAMES)[number];
 
 /** A label of triage with what it means; the description goes to the model and onto the label (TR-2). */
 export type NamedLabel = { readonly name: string; readonly description: string };

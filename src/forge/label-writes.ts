@@ -1,5 +1,5 @@
 import type { Effect } from '../core/effect.ts';
-import type { Refused } from './client.ts';
+import { type Call, type Refused, refusedError } from './client.ts';
 import type { Reader } from './github.ts';
 import type { Done, Write } from './writes.ts';
 
@@ -16,15 +16,7 @@ export function labelCreation(reader: Reader, effect: Extract<Effect, { kind: 'c
       permission: PERMISSION,
     },
     result: { thing: `the label ${name}`, deed: 'created' },
-    lookUp: async () => {
-      const result = await reader.client.read({
-        what: `looking up the label ${name}`,
-        route: 'GET /repos/{owner}/{repo}/labels/{name}',
-        parameters: { name },
-        permission: 'pull-requests: read',
-      });
-      return result.kind === 'answer' ? nothing : null;
-    },
+    lookUp: () => standingLabel(reader, name),
     mayStand: () => false,
     stands: alreadyExists,
   };
@@ -71,6 +63,22 @@ export function labelRemoval(
     // A path that ends in `/.` is one that ends in `/`: the address of all labels.
     ...(/^\.{1,2}$/.test(name) ? { impossible: 'GitHub has no address for a label of this name' } : {}),
   };
+}
+
+async function standingLabel(reader: Reader, name: string): Promise<Done | null> {
+  const call: Call = {
+    what: `looking up the label ${name}`,
+    route: 'GET /repos/{owner}/{repo}/labels/{name}',
+    parameters: { name },
+    permission: 'pull-requests: read',
+  };
+  const result = await reader.client.read(call);
+  if (result.kind === 'refused') {
+    if (result.status === 404) return null;
+    throw refusedError(call, result);
+  }
+  const found = (result.body as { name?: unknown } | null)?.name;
+  return typeof found === 'string' && normal(found) === normal(name) ? nothing : null;
 }
 
 const nothing: Done = { kind: 'done', id: null, url: null };

@@ -4,12 +4,16 @@ const MAX_DEPTH = 100;
 const STEPS_PER_CHARACTER = 24;
 
 /**
- * The JSON object that a model's text holds, or null: the whole text if it is one, else the last whole object in it,
- * whatever fences, prose or `<think>` blocks stand around (SU-33). A list of exactly one object is that object; any other
- * list is no answer. Objects inside thoughts do not count.
+ * The whole JSON objects that a model's text holds, in order, whatever fences, prose or `<think>` blocks stand around
+ * (SU-33). A list of exactly one object is that object; any other list is none. Objects inside thoughts do not count.
  */
+export function extractObjects(text: string): readonly Record<string, unknown>[] {
+  return new Search(text).all();
+}
+
+/** The last of them, which is the answer where there are several; null when there is none. */
 export function extractObject(text: string): Record<string, unknown> | null {
-  return new Search(text).last();
+  return extractObjects(text).at(-1) ?? null;
 }
 
 const OPEN_THOUGHT = /<think(?:ing)?>/iy;
@@ -29,9 +33,9 @@ class Search {
     this.#steps = STEPS_PER_CHARACTER * text.length + 1000;
   }
 
-  last(): Record<string, unknown> | null {
+  all(): readonly Record<string, unknown>[] {
     const text = this.#text;
-    let found: Record<string, unknown> | null = null;
+    let found: Record<string, unknown>[] = [];
     let at = 0;
     while (at < text.length && this.#steps > 0) {
       const character = text[at];
@@ -40,7 +44,7 @@ class Search {
         if (end !== null) {
           const value: unknown = JSON.parse(text.slice(at, end));
           const object = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
-          if (isObject(object)) found = object;
+          if (isObject(object)) found.push(object);
           at = end;
           continue;
         }
@@ -53,7 +57,7 @@ class Search {
           continue;
         }
         // Some servers' templates leave only the closing tag: all before it was thought.
-        if (matchAt(STRAY_CLOSE, text, at) !== null) found = null;
+        if (matchAt(STRAY_CLOSE, text, at) !== null) found = [];
       }
       at += 1;
       this.#steps -= 1;

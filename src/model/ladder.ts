@@ -1,6 +1,6 @@
 import type { AnswerSchema, NoAnswer } from '../core/question.ts';
 import { type Checked, compileSchema } from '../core/validate.ts';
-import { extractObject } from './extract-json.ts';
+import { extractObjects } from './extract-json.ts';
 
 /** What a reply is worth: a value that fits, a reason why there is none, or problems that one more turn may mend (SU-33). */
 export type Verdict =
@@ -40,10 +40,15 @@ export function createLadder(schema: AnswerSchema): (reply: Reply) => Verdict {
 
 function decode(text: string, check: (value: unknown) => Checked): Verdict {
   if (text.trim() === '') return { kind: 'unfit', problems: ['the answer is empty'] };
-  const value = extractObject(text);
-  if (value === null) return { kind: 'unfit', problems: ['the answer is not one JSON object'] };
+  const objects = extractObjects(text);
+  const value = objects.at(-1);
+  if (value === undefined) return { kind: 'unfit', problems: ['the answer is not one JSON object'] };
   const checked = check(value);
-  return checked.ok
-    ? { kind: 'answered', value }
-    : { kind: 'unfit', problems: checked.problems.map(({ message }) => message) };
+  if (!checked.ok) return { kind: 'unfit', problems: checked.problems.map(({ message }) => message) };
+  // A text that quotes an answer out of the pull request beside its own must not let the quoted one win (CL-21).
+  const own = JSON.stringify(value);
+  const another = objects.some((object) => JSON.stringify(object) !== own && check(object).ok);
+  return another
+    ? { kind: 'unfit', problems: ['the answer holds several objects that fit and differ; write exactly one'] }
+    : { kind: 'answered', value };
 }

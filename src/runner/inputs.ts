@@ -1,4 +1,5 @@
 import { normalLogin } from '../core/account.ts';
+import { ACTION_NAMES, type ActionName } from '../core/action-name.ts';
 import {
   type ClassifyInputs,
   type CommonInputs,
@@ -8,7 +9,6 @@ import {
   type RootInputs,
   type TriageInputs,
 } from '../core/inputs.ts';
-import { ACTION_NAMES, type ActionName } from '../core/settings.ts';
 
 /** Reads one input by its name in `action.yml`; '' when it is absent. */
 export type GetInput = (name: string) => string;

@@ -21,12 +21,16 @@ import {
   writesOf,
 } from './story.ts';
 
-scene('CL-10 a review request for the input reviewer starts a run, whatever the case of its name', {}, async (story) => {
-  const result = await story.request({ inputs: { reviewer: '@Review-Classifier' } });
+scene(
+  'CL-10 a review request for the input reviewer starts a run, whatever the case of its name',
+  {},
+  async (story) => {
+    const result = await story.request({ inputs: { reviewer: '@Review-Classifier' } });
 
-  expect(result.outputs).toMatchObject({ outcome: 'done', verdict: 'approve', 'head-sha': story.pull().head });
-  expect(story.pull().reviews).toMatchObject([{ state: 'APPROVED', commit: story.pull().head }]);
-});
+    expect(result.outputs).toMatchObject({ outcome: 'done', verdict: 'approve', 'head-sha': story.pull().head });
+    expect(story.pull().reviews).toMatchObject([{ state: 'APPROVED', commit: story.pull().head }]);
+  },
+);
 
 scene(
   'CL-10 CL-14 a request for a team starts a run, and the team is taken off again',
@@ -126,7 +130,9 @@ scene('CL-12 a dismissal is not undone when the request is taken back', {}, asyn
   await story.run({ event: await story.event({ action: 'synchronize', before: story.pull().head }) });
   const asked = story.github.requests.length;
 
-  const result = await story.run({ event: await story.event({ action: 'review_request_removed', reviewer: REVIEWER }) });
+  const result = await story.run({
+    event: await story.event({ action: 'review_request_removed', reviewer: REVIEWER }),
+  });
 
   expect(result.outputs['outcome']).toMatch(/^skipped: /);
   expect(story.github.requests).toHaveLength(asked);
@@ -179,7 +185,10 @@ scene('CL-13 SU-42 the same request again posts nothing, and does only what was 
   const result = await story.run({ event, attempt: 2 });
 
   expect(result.outputs['outcome']).toMatch(/^skipped: this request has its verdict already/);
-  expect(result.outputs).toMatchObject({ verdict: 'approve', 'review-url': expect.stringContaining('#pullrequestreview') });
+  expect(result.outputs).toMatchObject({
+    verdict: 'approve',
+    'review-url': expect.stringContaining('#pullrequestreview'),
+  });
   expect(story.pull().reviews).toHaveLength(1);
   expect(story.pull().requestedReviewers).toEqual([]);
   expect(story.model.questions).toHaveLength(asked);
@@ -210,13 +219,17 @@ scene(
   },
 );
 
-scene('CL-14 the pending request is removed after a no verdict too, so that the next one fires', { rules: null }, async (story) => {
-  const result = await story.request();
+scene(
+  'CL-14 the pending request is removed after a no verdict too, so that the next one fires',
+  { rules: null },
+  async (story) => {
+    const result = await story.request();
 
-  expect(result.outputs['outcome']).toMatch(/^no verdict: there is no rules file/);
-  expect(story.pull().requestedReviewers).toEqual([]);
-  expect(writesOf(story.github)).toEqual([POST_REVIEW, UNREQUEST]);
-});
+    expect(result.outputs['outcome']).toMatch(/^no verdict: there is no rules file/);
+    expect(story.pull().requestedReviewers).toEqual([]);
+    expect(writesOf(story.github)).toEqual([POST_REVIEW, UNREQUEST]);
+  },
+);
 
 scene(
   'CL-14 an account that is the reviewer itself satisfies its request by posting, and others keep theirs',
@@ -248,29 +261,25 @@ scene(
   },
 );
 
-scene(
-  'SU-27 a pending review of the bot is never state: its footer answers no request',
-  {},
-  async (story) => {
-    await story.request();
-    const [approval] = story.pull().reviews;
-    const body = approval?.body ?? '';
-    story.pull().reviews = [];
-    const event = await story.asked();
-    const key = footerOf(body)['key'] ?? '';
-    const time = story.pull().updatedAt;
-    addReview(story.world, 7, {
-      author: 'github-actions[bot]',
-      state: 'PENDING',
-      body: body.replace(key, `rr:${REVIEWER}:${time}`),
-    });
+scene('SU-27 a pending review of the bot is never state: its footer answers no request', {}, async (story) => {
+  await story.request();
+  const [approval] = story.pull().reviews;
+  const body = approval?.body ?? '';
+  story.pull().reviews = [];
+  const event = await story.asked();
+  const key = footerOf(body)['key'] ?? '';
+  const time = story.pull().updatedAt;
+  addReview(story.world, 7, {
+    author: 'github-actions[bot]',
+    state: 'PENDING',
+    body: body.replace(key, `rr:${REVIEWER}:${time}`),
+  });
 
-    const result = await story.run({ event, runId: 11 });
+  const result = await story.run({ event, runId: 11 });
 
-    expect(result.outputs['outcome']).toBe('done');
-    expect(statesOf(story.pull().reviews)).toEqual(['APPROVED']);
-  },
-);
+  expect(result.outputs['outcome']).toBe('done');
+  expect(statesOf(story.pull().reviews)).toEqual(['APPROVED']);
+});
 
 scene(
   'CL-12 CL-13 a failing verdict replaces an approval of an older head',

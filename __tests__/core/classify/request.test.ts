@@ -12,6 +12,8 @@ const pullRequest = (overrides: Partial<EventPullRequest> = {}): EventPullReques
   author: person,
   updatedAt: '2026-11-30T10:00:00Z',
   head: 'a'.repeat(40),
+  baseRef: 'main',
+  base: 'b'.repeat(40),
   fork: false,
   ...overrides,
 });
@@ -89,8 +91,12 @@ describe('what starts a classification', () => {
 
 describe('what only retires', () => {
   test('CL-11 a push, another base branch, a schedule, and a run that a pull request’s event started', () => {
-    expect(decideStart(pull('synchronize'), options)).toEqual({ kind: 'retire', number: 41 });
-    expect(decideStart(pull('edited', { baseChanged: true }), options)).toEqual({ kind: 'retire', number: 41 });
+    expect(decideStart(pull('synchronize'), options)).toEqual({ kind: 'retire', number: 41, withoutSecrets: null });
+    expect(decideStart(pull('edited', { baseChanged: true }), options)).toEqual({
+      kind: 'retire',
+      number: 41,
+      withoutSecrets: null,
+    });
     expect(decideStart({ kind: 'schedule' }, options)).toEqual({ kind: 'retire-all' });
     const run: Trigger = {
       kind: 'workflow-run',
@@ -103,6 +109,13 @@ describe('what only retires', () => {
     expect(decideStart(run, options)).toMatchObject({ kind: 'retire-head', headBranch: 'b' });
     expect(decideStart({ ...run, startedBy: 'push' }, options).kind).toBe('skip');
     expect(decideStart({ ...run, headRepository: null }, options).kind).toBe('skip');
+  });
+});
+
+test('SU-17 a push to a fork retires with a token that may only read', () => {
+  expect(decideStart(pull('synchronize', { pullRequest: pullRequest({ fork: true }) }), options)).toMatchObject({
+    kind: 'retire',
+    withoutSecrets: 'fork',
   });
 });
 

@@ -163,6 +163,23 @@ describe('SU-44 the worst rows', () => {
     expect(tableOf(body)).toHaveLength(11);
   });
 
+  test('SU-44 twenty paths of thousands of hostile characters do not cost the review', () => {
+    const notShown = Array.from({ length: 20 }, (_, i) => ({
+      path: `${'\u202e`|<'.repeat(900)}${i}`,
+      note: 'binary, not shown',
+    }));
+    const observations = Array.from(
+      { length: 20 },
+      (_, i) => `${'|@#<'.repeat(900)}:${i} U+202E RIGHT-TO-LEFT OVERRIDE`,
+    );
+    const notes = { ...NO_NOTES, notShown, observations };
+    const body = render({ facts: facts({ rows, notes }), verdict: { kind: 'request-changes' } });
+    expect(body.length).toBeLessThan(65_000);
+    expect(tableOf(body)).toHaveLength(11);
+    expect(body).toContain('Overall: request changes.');
+    expect(body).toContain('RIGHT-TO-LEFT OVERRIDE');
+  });
+
   test('SU-44 what does not fit is shed and said', () => {
     const details = Array.from({ length: 60 }, (_, i) => `.hyperhive/revi.yml:${i}: ${worst}`);
     const body = render({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { NOTHING_WITHHELD } from '../../../src/core/classify/facts.ts';
 import type { Row } from '../../../src/core/classify/rows.ts';
-import { atPosition, decideVerdict, type Withholding } from '../../../src/core/classify/verdict.ts';
+import { afterMove, decideVerdict, type Verdict, type Withholding } from '../../../src/core/classify/verdict.ts';
 import { describeMove } from '../../../src/core/position.ts';
 
 const options = { whenNothingCounts: 'approve', approvePolicyChanges: false } as const;
@@ -106,19 +106,40 @@ test('CL-26 approve-policy-changes lets a policy change be approved', () => {
 
 const at = (head: string, baseRef = 'main', base = 'b'.repeat(40)) => ({ head: head.repeat(40), baseRef, base });
 
+const moved = (reason: string | null) => (reason === null ? null : { reason, unknown: false });
+
 test('CL-32 an approval becomes no verdict naming both heads when the head moved', () => {
-  const verdict = atPosition({ kind: 'approve' }, at('a'), at('c'));
-  expect(verdict).toMatchObject({ kind: 'no-verdict', reason: expect.stringMatching(/aaaaaaa.*ccccccc/) });
+  const verdict = afterMove({ kind: 'approve' }, moved(describeMove(at('a'), at('c'))));
+  expect(verdict).toMatchObject({
+    kind: 'no-verdict',
+    failed: false,
+    reason: expect.stringMatching(/aaaaaaa.*ccccccc/),
+  });
 });
 
 test('CL-32 an approval becomes no verdict naming both base branches when the base branch changed', () => {
-  expect(atPosition({ kind: 'approve' }, at('a'), at('a', 'stable'))).toMatchObject({
+  expect(afterMove({ kind: 'approve' }, moved(describeMove(at('a'), at('a', 'stable'))))).toMatchObject({
     reason: expect.stringMatching(/main.*stable/),
   });
 });
 
+test('SU-43 a position that cannot be read again is no better than one that moved, and fails the run', () => {
+  expect(afterMove({ kind: 'approve' }, { reason: 'unreadable', unknown: true })).toMatchObject({
+    kind: 'no-verdict',
+    failed: true,
+  });
+});
+
+test('SU-48 a policy change that passed no longer lifts a request for changes when the head moved', () => {
+  const passed: Verdict = { kind: 'no-verdict', reason: 'a person must decide', failed: false, passed: true };
+  expect(afterMove(passed, moved('the head moved'))).toMatchObject({
+    passed: false,
+    reason: 'a person must decide; the head moved',
+  });
+});
+
 test('CL-32 request changes stays what it is when the head moved', () => {
-  expect(atPosition({ kind: 'request-changes' }, at('a'), at('c'))).toEqual({ kind: 'request-changes' });
+  expect(afterMove({ kind: 'request-changes' }, moved('the head moved'))).toEqual({ kind: 'request-changes' });
 });
 
 test('SU-43 a base branch that only got new commits has not moved', () => {

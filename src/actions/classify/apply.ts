@@ -53,7 +53,7 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
   const rows = ended === null ? judgeAgain(rules, planned.rows) : [];
   if (rows === null) return refuse(['its rows are not the rules of the default branch']);
 
-  const failures = await retireStale({ inputs, ports, snapshot });
+  const retirement = await retireStale({ inputs, ports, snapshot });
   // What the plan read must still be what stands there; else there is no verdict, not even a failing one (SU-41).
   const moved = describeMove(planned.position, context.pullRequest);
   const facts = { ...planned, rows };
@@ -71,7 +71,7 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
     verdict: moved === null ? verdict : noVerdict(moved, { failed: false }),
     ended,
     problems: [],
-    failures,
+    ...retirement,
     answers: [],
     model: null,
     coverage: ended === null ? planned.withholding.coverage : null,

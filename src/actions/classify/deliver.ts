@@ -3,15 +3,16 @@ import type { ClassifyFacts } from '../../core/classify/facts.ts';
 import { classifyFooterLines, noticeFooterLines } from '../../core/classify/footer-lines.ts';
 import { type History, type OwnReview, standingApprovals, standingChanges } from '../../core/classify/history.ts';
 import { type Delivery, inlineReason, overallLine, renderReview, reviewEvent } from '../../core/classify/review.ts';
-import { atPosition, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
+import { afterMove, letsThrough, type Move, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
 import { hashReason } from '../../core/classify-footer.ts';
 import type { Applied, Effect, Refusal } from '../../core/effect.ts';
-import { believedFooters, type Trust } from '../../core/footer.ts';
+import { ForgeError } from '../../core/errors.ts';
+import { believedFooters, type Signing, type Trust } from '../../core/footer.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import { cut } from '../../core/length.ts';
 import type { RunOutcome } from '../../core/outcome.ts';
 import { describeMove } from '../../core/position.ts';
-import type { PullRequestContext } from '../../core/pull-request.ts';
+import type { Position, PullRequestContext } from '../../core/pull-request.ts';
 import { refusalSentence } from '../../core/refusal-sentence.ts';
 import { inline, plainLine } from '../../core/untrusted.ts';
 import type { ActionPorts } from '../ports.ts';
@@ -28,6 +29,8 @@ export type Delivering = {
   readonly details: readonly string[];
   /** The same request's review without a verdict at this position (CL-13). */
   readonly repeat: OwnReview | null;
+  /** Reviews that this run has tried to dismiss already. */
+  readonly retired: ReadonlySet<number>;
   /** What already went wrong, such as a refused dismissal: makes the run fail and the status an error. */
   readonly failures: readonly string[];
 };
@@ -39,59 +42,47 @@ export type Delivered = {
   readonly reviewUrl: string | null;
   /** Why nothing could be posted; null when something stands on the pull request. */
   readonly postFailed: string | null;
+  /** Nothing could be posted because the token may not write. */
+  readonly withoutPermission: boolean;
   /** Lines for the summary about what was and was not done. */
   readonly remarks: readonly string[];
 };
 
 /** Posts a result and does what follows from it, each step only where it is still to do (CL-14, CL-30 to CL-37, SU-48). */
 export async function deliver(delivering: Delivering): Promise<Delivered> {
-  const { context, history, inputs, ports, facts } = delivering;
-  const { forge } = ports;
-  const number = context.pullRequest.number;
+  const { context, inputs, ports, facts } = delivering;
   const failures = [...delivering.failures];
-  const remarks: string[] = [];
+  const asVerdict = inputs.post === 'verdict';
 
-  const verdict =
-    delivering.verdict.kind === 'approve'
-      ? atPosition(delivering.verdict, facts.position, await forge.readPosition(number))
-      : delivering.verdict;
-  if (verdict.kind === 'no-verdict' && inputs.post === 'verdict')
-    for (const entry of standingApprovals(history.own))
-      failures.push(
-        ...(await dismiss(delivering, entry, 'A later run came to no verdict, so this approval no longer stands.')),
-      );
+  const verdict = await atHeadOfNow(delivering);
+  if (verdict.kind === 'no-verdict' && asVerdict)
+    failures.push(
+      ...(await dismissApprovals(delivering, 'A later run came to no verdict, so this approval no longer stands.')),
+    );
 
   const posted = await postReview(delivering, verdict, failures.length > 0);
-  remarks.push(...posted.remarks);
   if (posted.failure !== null) failures.push(posted.failure);
-  let final = posted.verdict;
+  // A failing verdict that did not land as such must not leave an approval standing (CL-31).
+  if (verdict.kind === 'request-changes' && posted.event !== 'REQUEST_CHANGES' && asVerdict)
+    failures.push(
+      ...(await dismissApprovals(
+        delivering,
+        'A later run found that a rule fails, so this approval no longer stands.',
+      )),
+    );
 
-  if (posted.event === 'APPROVE') {
-    const moved = describeMove(facts.position, await forge.readPosition(number));
-    if (moved !== null && posted.id !== null) {
-      const message = `${plainLine(capital(moved))}, in the instant of this approval.`;
-      const [gone] = [
-        await forge.apply(number, {
-          kind: 'dismiss-review',
-          reviewId: posted.id,
-          reviewUrl: posted.url ?? '',
-          message,
-        }),
-      ];
-      failures.push(...refused(gone, 'dismiss the approval', 'pull-requests: write'));
-      final = noVerdict(moved, { failed: false });
-    }
-  }
+  const after = await checkAfterApproval(delivering, posted);
+  failures.push(...after.failures);
+  const final = after.verdict;
 
-  const blocksNobody =
-    (verdict.kind === 'approve' && posted.delivery.kind === 'not-posted') ||
-    (verdict.kind === 'no-verdict' && verdict.passed);
-  if (blocksNobody && inputs.post === 'verdict')
-    for (const entry of standingChanges(history.own))
+  const passes =
+    final.kind === 'approve' ? posted.delivery.kind === 'not-posted' : final.kind === 'no-verdict' && final.passed;
+  if (passes && asVerdict)
+    for (const entry of standingChanges(delivering.history.own))
       failures.push(...(await dismiss(delivering, entry, PASSED_MESSAGE)));
 
   if (posted.landed) failures.push(...(await removeRequest(delivering)));
-  if (inputs.statusContext !== '' && inputs.post === 'verdict')
+  if (inputs.statusContext !== '' && asVerdict)
     failures.push(
       ...(await setStatus({ context, inputs, ports, commit: facts.position.head }, final, posted.url, failures)),
     );
@@ -102,8 +93,57 @@ export async function deliver(delivering: Delivering): Promise<Delivered> {
     outcome: outcomeOf(final, failures),
     reviewUrl: posted.url,
     postFailed: posted.landed ? null : (posted.failure ?? 'nothing could be posted'),
-    remarks,
+    withoutPermission: posted.withoutPermission,
+    remarks: posted.remarks,
   };
+}
+
+/** What lets a pull request through is compared with the head and base branch of now, before anything is posted (SU-43). */
+async function atHeadOfNow({ context, ports, facts, verdict }: Delivering): Promise<Verdict> {
+  if (!letsThrough(verdict)) return verdict;
+  return afterMove(verdict, await describeMoveNow(ports, context.pullRequest.number, facts.position));
+}
+
+/** After an approval, in whatever form, both are read once more; one that moved takes the approval back (CL-32). */
+async function checkAfterApproval(
+  { context, ports, facts, inputs }: Delivering,
+  posted: Posted,
+): Promise<{ readonly verdict: Verdict; readonly failures: readonly string[] }> {
+  if (posted.verdict.kind !== 'approve' || !posted.landed || inputs.post === 'comment')
+    return { verdict: posted.verdict, failures: [] };
+  const number = context.pullRequest.number;
+  const moved = await describeMoveNow(ports, number, facts.position);
+  if (moved === null) return { verdict: posted.verdict, failures: [] };
+  const verdict = afterMove(posted.verdict, moved);
+  if (posted.event !== 'APPROVE' || posted.id === null) return { verdict, failures: [] };
+  const applied = await ports.forge.apply(number, {
+    kind: 'dismiss-review',
+    reviewId: posted.id,
+    reviewUrl: posted.url ?? '',
+    message: `${plainLine(capital(moved.reason))}. This was seen right after the approval.`,
+  });
+  return { verdict, failures: refused(applied, 'dismiss the approval', 'pull-requests: write') };
+}
+
+/** How the position moved, or that it could not be read, which is no better; null when it stands. */
+async function describeMoveNow(ports: ActionPorts, number: number, read: Position): Promise<Move | null> {
+  try {
+    const reason = describeMove(read, await ports.forge.readPosition(number));
+    return reason === null ? null : { reason, unknown: false };
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    return { reason: `the head could not be read again: ${error.message}`, unknown: true };
+  }
+}
+
+/** Dismisses the bot's standing approvals, but for those that this run has dismissed already (CL-31). */
+async function dismissApprovals(delivering: Delivering, message: string): Promise<readonly string[]> {
+  const failures: string[] = [];
+  for (const entry of standingApprovals(delivering.history.own)) {
+    if (delivering.retired.has(entry.review.id)) continue;
+    failures.push(...(await dismiss(delivering, entry, message)));
+  }
+  return failures;
 }
 
 function outcomeOf(verdict: Verdict, failures: readonly string[]): RunOutcome {
@@ -122,6 +162,7 @@ type Posted = {
   readonly id: number | null;
   readonly url: string | null;
   readonly failure: string | null;
+  readonly withoutPermission: boolean;
   readonly remarks: readonly string[];
 };
 
@@ -138,26 +179,22 @@ async function postReview(delivering: Delivering, verdict: Verdict, alreadyFaile
       id: repeat.review.id,
       url: repeat.review.url,
       failure: null,
+      withoutPermission: false,
       remarks: ['An earlier attempt of this request has posted the same already.'],
     };
   const first = await submit(delivering, verdict, delivery, alreadyFailed);
   if (first.kind === 'done') return landed(verdict, delivery, first, null);
-  if (first.kind === 'failed') return lost(verdict, delivery, first.message);
+  if (first.kind === 'failed') return lost(verdict, delivery, first);
   const { refusal } = first;
   if (refusal.reason === 'commit-gone') return postHeadMoved(delivering);
   const sentence = refusalSentence(refusal, 'post the review');
   const canComment = verdict.kind !== 'no-verdict' && delivery.kind === 'verdict';
   if (!canComment || refusal.reason === 'locked' || refusal.reason === 'pending-review')
-    return lost(verdict, delivery, sentence);
+    return lost(verdict, delivery, first);
   const instead: Delivery = { kind: 'not-posted', reason: refusal.reason === 'other' ? inline(sentence) : sentence };
   const failure = failureOf(refusal, verdict, sentence, inputs);
   const second = await submit(delivering, verdict, instead, failure !== null || alreadyFailed);
-  if (second.kind === 'done') return landed(verdict, instead, second, failure);
-  return lost(
-    verdict,
-    instead,
-    second.kind === 'refused' ? refusalSentence(second.refusal, 'post the review') : second.message,
-  );
+  return second.kind === 'done' ? landed(verdict, instead, second, failure) : lost(verdict, instead, second);
 }
 
 /** Own pull request: done. Approvals off: done where a commit status carries the verdict. Else the run fails (SU-48). */
@@ -181,11 +218,14 @@ function landed(
     id: applied.id,
     url: applied.url,
     failure,
+    withoutPermission: false,
     remarks: [],
   };
 }
 
-function lost(verdict: Verdict, delivery: Delivery, why: string): Posted {
+/** Nothing landed; the reason is GitHub's refusal in our words, or what the network did. */
+function lost(verdict: Verdict, delivery: Delivery, applied: Exclude<Applied, { kind: 'done' }>): Posted {
+  const why = applied.kind === 'refused' ? refusalSentence(applied.refusal, 'post the review') : applied.message;
   return {
     verdict,
     delivery,
@@ -194,6 +234,7 @@ function lost(verdict: Verdict, delivery: Delivery, why: string): Posted {
     id: null,
     url: null,
     failure: `the review was not posted: ${why}`,
+    withoutPermission: applied.kind === 'refused' && applied.refusal.reason === 'permission',
     remarks: [],
   };
 }
@@ -201,7 +242,7 @@ function lost(verdict: Verdict, delivery: Delivery, why: string): Posted {
 /** Submits once; an empty or own pending review in the way is deleted and the post tried once more (SU-27). */
 async function submit(delivering: Delivering, verdict: Verdict, delivery: Delivery, failed: boolean): Promise<Applied> {
   const { context, trust, ports } = delivering;
-  const effect = reviewEffect(delivering, verdict, delivery, failed);
+  const effect = reviewEffect(partsOf(delivering), verdict, delivery, failed);
   const number = context.pullRequest.number;
   const applied = await ports.forge.apply(number, effect);
   if (applied.kind !== 'refused' || applied.refusal.reason !== 'pending-review') return applied;
@@ -214,27 +255,50 @@ async function submit(delivering: Delivering, verdict: Verdict, delivery: Delive
   return deleted.kind === 'done' ? ports.forge.apply(number, effect) : applied;
 }
 
+/** What a review's effect is made from. */
+export type ReviewParts = {
+  readonly facts: ClassifyFacts;
+  readonly details: readonly string[];
+  /** The bot's standing requests for changes, newest first. */
+  readonly standing: readonly OwnReview[];
+  readonly signing: Signing;
+  readonly ports: Pick<ActionPorts, 'run'>;
+};
+
+export function partsOf({
+  facts,
+  details,
+  history,
+  trust,
+  ports,
+}: Pick<Delivering, 'facts' | 'details' | 'history' | 'trust' | 'ports'>): ReviewParts {
+  return { facts, details, standing: standingChanges(history.own), signing: trust, ports };
+}
+
 /** The review as an effect; also what a plan shows. */
 export function reviewEffect(
-  delivering: Pick<Delivering, 'facts' | 'history' | 'details' | 'trust' | 'ports' | 'inputs'>,
+  { facts, details, standing, signing, ports }: ReviewParts,
   verdict: Verdict,
   delivery: Delivery,
   failed: boolean,
 ): Extract<Effect, { kind: 'submit-review' }> {
-  const { facts, history, details, trust, ports } = delivering;
   const lines = classifyFooterLines(facts, verdict, {
     run: ports.run,
-    signing: trust,
+    signing,
     failed: failed || (verdict.kind === 'no-verdict' && verdict.failed),
   });
   const footer = lines.join('\n');
-  const standing =
-    verdict.kind === 'no-verdict' && !verdict.passed
-      ? standingChanges(history.own)
-          .slice(0, 1)
-          .map((entry) => ({ head: entry.footer.head, url: entry.review.url }))
-      : [];
-  const visible = renderReview({ facts, verdict, delivery, standing, details }, footer.length + 2);
+  const named = verdict.kind === 'no-verdict' && !verdict.passed ? standing.slice(0, 1) : [];
+  const visible = renderReview(
+    {
+      facts,
+      verdict,
+      delivery,
+      standing: named.map((entry) => ({ head: entry.footer.head, url: entry.review.url })),
+      details,
+    },
+    footer.length + 2,
+  );
   return {
     kind: 'submit-review',
     event: reviewEvent(verdict, delivery),
@@ -249,9 +313,11 @@ export function reviewEffect(
 async function postHeadMoved(delivering: Delivering): Promise<Posted> {
   const { context, facts, ports, trust } = delivering;
   const number = context.pullRequest.number;
-  const now = await ports.forge.readPosition(number);
+  const moved = await describeMoveNow(ports, number, facts.position);
   const reason =
-    describeMove(facts.position, now) ?? `the head moved: GitHub no longer knows ${facts.position.head.slice(0, 7)}`;
+    moved === null || moved.unknown
+      ? `the head moved: GitHub no longer knows ${facts.position.head.slice(0, 7)}`
+      : moved.reason;
   const verdict = noVerdict(reason.startsWith('the head moved') ? reason : `the head moved: ${reason}`, {
     failed: false,
   });
@@ -262,13 +328,7 @@ async function postHeadMoved(delivering: Delivering): Promise<Posted> {
     marker: lines[0] ?? '',
   });
   const delivery: Delivery = { kind: 'verdict' };
-  return applied.kind === 'done'
-    ? landed(verdict, delivery, applied, null)
-    : lost(
-        verdict,
-        delivery,
-        applied.kind === 'refused' ? refusalSentence(applied.refusal, 'post a comment') : applied.message,
-      );
+  return applied.kind === 'done' ? landed(verdict, delivery, applied, null) : lost(verdict, delivery, applied);
 }
 
 /** Dismisses one of the bot's reviews; an empty list, or why it still stands (SU-48). */

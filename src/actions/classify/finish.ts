@@ -13,12 +13,13 @@ import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report, RunOutcome } from '../../core/outcome.ts';
 import { formatPlan } from '../../core/plan.ts';
 import type { Answer } from '../../core/question.ts';
+import { redactAll } from '../../core/redact.ts';
 import { inline } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import type { ActionPorts } from '../ports.ts';
 import { NO_OUTPUTS, plainReport } from '../report.ts';
-import { type Delivered, deliver, finishLeftovers, reviewEffect } from './deliver.ts';
+import { type Delivered, deliver, finishLeftovers, partsOf, reviewEffect } from './deliver.ts';
 import type { ClassifyStart, Snapshot } from './judge.ts';
 
 /** A judged pull request, on its way to a report. */
@@ -33,6 +34,8 @@ export type Finishing = {
   /** Why the rules were not asked; null when they were. */
   readonly ended: Ended | null;
   readonly problems: readonly Problem[];
+  /** Reviews that this run has tried to dismiss already. */
+  readonly retired: ReadonlySet<number>;
   readonly failures: readonly string[];
   readonly answers: readonly Answer[];
   /** Null when no question was asked in this run. */
@@ -41,7 +44,13 @@ export type Finishing = {
 };
 
 /** Posts the result, or in `mode: plan` writes it down, and reports (SU-41, SU-51, CL-35). */
-export async function finish(finishing: Finishing): Promise<Report> {
+export async function finish(raw: Finishing): Promise<Report> {
+  // Whatever is posted, planned, logged or summarised from here on holds no secret (SU-47, SU-53).
+  const { facts, verdict, ended, problems } = redactAll(
+    { facts: raw.facts, verdict: raw.verdict, ended: raw.ended, problems: raw.problems },
+    raw.ports.secrets,
+  );
+  const finishing: Finishing = { ...raw, facts, verdict, ended, problems };
   if (finishing.inputs.mode === 'plan') return planReport(finishing);
   const delivered = await deliver({
     context: finishing.snapshot.context,
@@ -53,6 +62,7 @@ export async function finish(finishing: Finishing): Promise<Report> {
     verdict: finishing.verdict,
     details: finishing.ended?.details ?? [],
     repeat: finishing.repeat,
+    retired: finishing.retired,
     failures: finishing.failures,
   });
   return reportOf(finishing, softenForFork(finishing, delivered), {});
@@ -60,8 +70,8 @@ export async function finish(finishing: Finishing): Promise<Report> {
 
 /** A fork's own event with a key but a read-only token: the result stands in the summary, which is no failure (SU-17). */
 function softenForFork({ start, verdict }: Finishing, delivered: Delivered): Delivered {
-  if (start.withoutSecrets === null || delivered.postFailed === null) return delivered;
-  const why = `the result stands in the job summary only, because a fork’s own event has a read-only token (${delivered.postFailed})`;
+  if (start.withoutSecrets === null || !delivered.withoutPermission) return delivered;
+  const why = `the result stands in the job summary only, because ${start.withoutSecrets === 'fork' ? 'a fork’s' : 'Dependabot’s'} own event has a read-only token (${delivered.postFailed})`;
   const reason = verdict.kind === 'no-verdict' ? `${verdict.reason}; ${why}` : why;
   return { ...delivered, verdict: noVerdict(reason, { failed: false }), outcome: { kind: 'no verdict', reason } };
 }
@@ -135,6 +145,7 @@ async function planReport(finishing: Finishing): Promise<Report> {
     outcome,
     reviewUrl: null,
     postFailed: null,
+    withoutPermission: false,
     remarks: [
       facts.trigger === 'try-out'
         ? 'Try-out with unsaved rules: nothing was posted, and the plan is never applied.'
@@ -157,7 +168,7 @@ function plannedEffects(finishing: Finishing): readonly Effect[] {
   }));
   const delivery = inputs.post === 'comment' ? ({ kind: 'comment-only' } as const) : ({ kind: 'verdict' } as const);
   effects.push(
-    reviewEffect({ facts, history, trust, ports, inputs, details: ended?.details ?? [] }, verdict, delivery, false),
+    reviewEffect(partsOf({ facts, history, trust, ports, details: ended?.details ?? [] }), verdict, delivery, false),
   );
   return effects;
 }

@@ -7,6 +7,7 @@ import type { Ended } from '../../core/classify/plan.ts';
 import type { Start } from '../../core/classify/request.ts';
 import { staleMessage } from '../../core/classify/texts.ts';
 import { decideVerdict, noVerdict, type Verdict } from '../../core/classify/verdict.ts';
+import { isForPosition } from '../../core/classify-footer.ts';
 import type { Problem } from '../../core/document.ts';
 import { ForgeError, HeadMoved } from '../../core/errors.ts';
 import type { Trust } from '../../core/footer.ts';
@@ -14,9 +15,7 @@ import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import type { PullRequestContext } from '../../core/pull-request.ts';
 import type { Answer } from '../../core/question.ts';
-import { ROLES } from '../../core/roles.ts';
 import { nearRulesFile } from '../../core/rules.ts';
-import { spentSoFar } from '../../core/spent.ts';
 import { totalsOf, totalTokens } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import { checkPermission } from '../gate.ts';
@@ -24,9 +23,11 @@ import { hasModelKey, makeModel, NO_KEY } from '../model-choice.ts';
 import { MOVED, readAtMostTwice, readPinnedChange } from '../pinned-reading.ts';
 import type { ActionPorts } from '../ports.ts';
 import { skipped } from '../report.ts';
+import { overSpent } from '../spending.ts';
 import { askRules } from './ask.ts';
 import { dismiss } from './deliver.ts';
 import { finish, finishAnswered } from './finish.ts';
+import { sayUnreadable } from './unreadable.ts';
 
 export type ClassifyStart = Extract<Start, { kind: 'classify' }>;
 
@@ -52,8 +53,15 @@ export async function judgePullRequest(
     if (gate.kind === 'refused') return skipped('classify', gate.reason);
   }
 
-  const reading = await readAtMostTwice(ports.narrate, () => readForRules(start, inputs, ports, startedAt));
+  const reading = await readAtMostTwice(ports.narrate, () => readForRules(start, inputs, ports, startedAt)).catch(
+    (error: unknown) => {
+      if (error instanceof ForgeError) return { kind: 'unreadable' as const, reason: error.message };
+      throw error;
+    },
+  );
   switch (reading.kind) {
+    case 'unreadable':
+      return sayUnreadable(reading.reason, start, inputs, ports);
     case 'report':
       return reading.report;
     case 'ended':
@@ -115,7 +123,11 @@ async function readForRules(
   const made = await makeModel({ model: inputs.model ?? 'haiku', effort: inputs.effort }, inputs, ports);
   if ('reason' in made) return failed(made.reason);
   const { model } = made;
-  const past = await overSpent(run, model);
+  const { commander } = start;
+  const past = await overSpent(
+    { inputs, forge: ports.forge, context, trust: snapshot.trust, commander, command: '/revi classify' },
+    model,
+  );
   if (past !== null) return { kind: 'report', report: skipped('classify', past, { 'head-sha': head }) };
 
   const read = await readPinnedChange(ports.forge, context.pullRequest);
@@ -140,7 +152,7 @@ async function judgeMaterial({
   material,
 }: Extract<RulesReading, { kind: 'read' }>): Promise<Report> {
   const { inputs, ports } = run;
-  const failures = await retireStale(run);
+  const retirement = await retireStale(run);
   const asked = await askRules(opening.rules, material.parts, {
     model,
     language: inputs.language,
@@ -161,7 +173,7 @@ async function judgeMaterial({
     verdict: refusedKeyFails(decideVerdict(asked.rows, opening.rules.length, facts.withholding, inputs), asked.answers),
     ended: null,
     problems: [],
-    failures,
+    ...retirement,
     answers: asked.answers,
     model,
     coverage: material.withholding.coverage,
@@ -193,31 +205,23 @@ function waysWithoutSecrets(why: 'fork' | 'dependabot'): string {
     : 'Dependabot’s own event has no Actions secrets; put the key into Dependabot’s secret store (Settings → Secrets → Dependabot), or comment /revi classify';
 }
 
-/** The skip of a pull request whose runs have spent their bound, or null; a maintainer's command runs all the same (SU-37). */
-async function overSpent({ start, inputs, ports, snapshot }: Judging, model: Model): Promise<string | null> {
-  const bound = inputs.maxCostUsdPerPullRequest;
-  if (bound === null) return null;
-  const { context, trust } = snapshot;
-  const spent = spentSoFar([...context.reviews, ...context.comments], trust, model.outputPrice);
-  if (spent < bound) return null;
-  if (start.commander !== null && (await ports.forge.readRank(start.commander.login)) >= ROLES.maintainer) return null;
-  return `runs on this pull request have spent $${spent.toFixed(6)}, and input max-cost-usd-per-pull-request is ${bound}; a maintainer can still command /revi classify`;
-}
+/** Approvals of another position that this run dismissed, or tried to, and what went wrong. */
+export type Retired = { readonly retired: ReadonlySet<number>; readonly failures: readonly string[] };
 
 /** At the start of a run the bot's approvals of another position are dismissed (CL-12); a plan leaves that to apply. */
 export async function retireStale({
   inputs,
   ports,
   snapshot,
-}: Pick<Judging, 'inputs' | 'ports' | 'snapshot'>): Promise<readonly string[]> {
-  if (inputs.mode === 'plan') return [];
-  const failures: string[] = [];
+}: Pick<Judging, 'inputs' | 'ports' | 'snapshot'>): Promise<Retired> {
   const { context, history } = snapshot;
-  for (const entry of staleApprovals(history.own, context.pullRequest))
+  const stale = inputs.mode === 'plan' ? [] : staleApprovals(history.own, context.pullRequest);
+  const failures: string[] = [];
+  for (const entry of stale)
     failures.push(
       ...(await dismiss({ context, ports }, entry, staleMessage(entry.footer, context.pullRequest, 'new-run'))),
     );
-  return failures;
+  return { retired: new Set(stale.map(({ review }) => review.id)), failures };
 }
 
 type EarlyEnd = { readonly reason: string; readonly failed: boolean; readonly problems: readonly Problem[] };
@@ -225,7 +229,7 @@ type EarlyEnd = { readonly reason: string; readonly failed: boolean; readonly pr
 /** Posts why the rules were not asked (CL-31). */
 async function endEarly(run: Judging, end: EarlyEnd): Promise<Report> {
   const details = problemLines(end.problems);
-  const failures = await retireStale(run);
+  const retirement = await retireStale(run);
   const ended: Ended = { reason: end.reason, failed: end.failed, details };
   return finish({
     ...run,
@@ -233,7 +237,7 @@ async function endEarly(run: Judging, end: EarlyEnd): Promise<Report> {
     verdict: noVerdict(end.reason, { failed: end.failed }),
     ended,
     problems: end.problems,
-    failures,
+    ...retirement,
     answers: [],
     model: null,
     coverage: null,
@@ -265,13 +269,9 @@ async function withNearName(opening: Extract<Opening, { kind: 'ended' }>, run: J
 
 /** The same request's earlier no verdict, for runs that end before the rules are looked at (CL-13). */
 function repeatOf({ history, context }: Snapshot, start: ClassifyStart): Judging['repeat'] {
-  const { pullRequest } = context;
-  return (
-    history.own.findLast(
-      ({ footer }) =>
-        footer.key === start.request.key && footer.verdict === 'no-verdict' && footer.head === pullRequest.head,
-    ) ?? null
-  );
+  const here = history.own.filter(({ footer }) => isForPosition(footer, context.pullRequest));
+  const newest = here.at(-1);
+  return newest?.footer.key === start.request.key && newest.footer.verdict === 'no-verdict' ? newest : null;
 }
 
 function factsOf(

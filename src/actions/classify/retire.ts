@@ -3,6 +3,7 @@ import { readHistory, staleApprovals } from '../../core/classify/history.ts';
 import type { Start } from '../../core/classify/request.ts';
 import { staleMessage } from '../../core/classify/texts.ts';
 import { formatProblem } from '../../core/document.ts';
+import type { Applied } from '../../core/effect.ts';
 import { pullRequestOfRun } from '../../core/followed-run.ts';
 import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
@@ -73,24 +74,31 @@ export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: 
         message,
       });
       if (applied.kind === 'done') lines.push(`[#${pullRequest.number}](${entry.review.url}): dismissed. ${message}`);
+      else if (mayNotWrite(start, applied)) return skipped('classify', READ_ONLY);
       else
         failures.push(
           `could not dismiss ${entry.review.url}: ${applied.kind === 'refused' ? refusalSentence(applied.refusal, 'dismiss the review') : applied.message}`,
         );
     }
   }
+  // A run that finds nothing to retire says so: nothing is silently green (SU-50).
+  if (lines.length === 0 && failures.length === 0)
+    return skipped('classify', 'no approval of the bot is for another head or base branch');
   const report = plainReport(
     'classify',
     failures.length > 0 ? { kind: 'failed', reason: failures.join('; ') } : { kind: 'done' },
   );
-  const said =
-    lines.length > 0
-      ? lines.map((line) => `- ${line}`).join('\n')
-      : 'No approval of the bot is for another head or base branch.';
-  return {
-    ...report,
-    summary: `### classify: retirement\n\n${said}${failures.map((failure) => `\n- ${inline(failure)}`).join('')}`,
-  };
+  const said = [...lines, ...failures.map((failure) => inline(failure))].map((line) => `- ${line}`).join('\n');
+  return { ...report, summary: `### classify: retirement\n\n${said}` };
+}
+
+const READ_ONLY =
+  'a fork’s or Dependabot’s own event has a read-only token, so the approval of the older head could not be dismissed; use the workflow_run example, or a schedule';
+
+/** Whether a refusal is only what SU-17 expects of a fork's or Dependabot's own event: never red. */
+function mayNotWrite(start: RetireStart, applied: Applied): boolean {
+  const expected = start.kind === 'retire' && start.withoutSecrets !== null;
+  return expected && applied.kind === 'refused' && applied.refusal.reason === 'permission';
 }
 
 /** One pull request, read like any other but with nothing else than its reviews. */

@@ -60,7 +60,7 @@ export function finishedLine(run: {
           ? 'changes-requested'
           : 'no-verdict';
   const detail = run.postFailed === null ? reason : [reason, run.postFailed].filter((text) => text !== '').join('; ');
-  return `revi classify finished ${JSON.stringify({
+  const record = JSON.stringify({
     id: run.id,
     trigger: run.trigger,
     repo: run.repo,
@@ -75,5 +75,7 @@ export function finishedLine(run: {
     overall: verdict.kind === 'no-verdict' ? null : verdict.kind,
     review_url: run.reviewUrl,
     usage: run.usage,
-  })}`;
+  });
+  // The runner obeys `##[command]` wherever it stands in a line; in JSON the bracket can be written otherwise.
+  return `revi classify finished ${record.replaceAll('##[', '##\\u005b')}`;
 }

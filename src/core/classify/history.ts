@@ -61,7 +61,7 @@ export type Earlier =
   | { readonly kind: 'same-no-verdict'; readonly entry: OwnReview }
   /** The same request has its verdict here: only what was left is done. */
   | { readonly kind: 'same-verdict'; readonly entry: OwnReview }
-  /** The position has a verdict that is younger than the request. */
+  /** The position has a result that is younger than the request, or than the request's own answer. */
   | { readonly kind: 'newer-verdict'; readonly entry: OwnReview };
 
 /** Compares a request with what stands at its position. Times are GitHub's; the same second is not younger (CL-13). */
@@ -71,14 +71,21 @@ export function findEarlier(
   request: { readonly key: string; readonly at: string | null },
 ): Earlier {
   const here = own.filter(({ review, footer }) => isForPosition(footer, position) && review.state !== 'PENDING');
-  const same = here.filter(({ footer }) => footer.key === request.key).at(-1);
-  if (same !== undefined)
-    return { kind: same.footer.verdict === 'no-verdict' ? 'same-no-verdict' : 'same-verdict', entry: same };
+  const newest = here.at(-1);
+  if (newest === undefined) return { kind: 'none' };
+  if (newest.footer.key === request.key) {
+    if (newest.footer.verdict === 'no-verdict') return { kind: 'same-no-verdict', entry: newest };
+    // An approval that somebody dismissed since is not revived by running its request again.
+    return { kind: newest.review.state === 'DISMISSED' ? 'newer-verdict' : 'same-verdict', entry: newest };
+  }
+  // The request was answered and something younger stands now: what it left undone is no longer wanted.
+  if (here.some(({ footer }) => footer.key === request.key && footer.verdict !== 'no-verdict'))
+    return { kind: 'newer-verdict', entry: newest };
   const { at } = request;
   if (at === null) return { kind: 'none' };
-  const newer = here
-    .filter(({ review, footer }) => footer.verdict !== 'no-verdict' && seconds(review.submittedAt) > seconds(at))
-    .at(-1);
+  const newer = here.findLast(
+    ({ review, footer }) => footer.verdict !== 'no-verdict' && seconds(review.submittedAt) > seconds(at),
+  );
   return newer === undefined ? { kind: 'none' } : { kind: 'newer-verdict', entry: newer };
 }
 

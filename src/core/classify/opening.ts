@@ -5,7 +5,7 @@ import { isOwnComment } from '../own-comment.ts';
 import type { ContextParts, PullRequestContext } from '../pull-request.ts';
 import { checkRules, nearRulesFile, RULES_FILES, type Rule } from '../rules.ts';
 import { readSettings, SETTINGS_FILES, type Settings } from '../settings.ts';
-import { findEarlier, type History, type OwnReview } from './history.ts';
+import { type Earlier, findEarlier, type History, type OwnReview } from './history.ts';
 import type { Start } from './request.ts';
 
 /** What classify reads besides the pull request itself (SU-20). */
@@ -68,30 +68,26 @@ export function decideOpening(
         `the conversation of pull request ${pullRequest.number} is locked, and a lock prevents reviews; unlock it and ask again`,
       );
   }
+  // What was answered stays answered, whatever became of the settings since (CL-13).
+  const earlier = inputs.rules === null ? findEarlier(history.own, pullRequest, start.request) : NOTHING_EARLIER;
+  if (earlier.kind === 'same-verdict') return { kind: 'answered', entry: earlier.entry };
+  if (earlier.kind === 'newer-verdict')
+    return skip(
+      `this head and base branch already have a younger result than the request: ${earlier.entry.review.url}`,
+      earlier.entry.review.url,
+    );
   const settled = readSettings(context.files, parse, context.repository);
   if ('problems' in settled) return ended('the settings do not load', settled.problems);
   if (settled.settings.disabled.includes('classify'))
     return skip(`classify is disabled in ${settingsPath(context)} of ${context.repository.defaultBranch}`);
-  if (start.commandBody !== null && isOwnComment({ author: start.commander, body: start.commandBody }, trust.viewer))
+  const { commander, commandBody } = start;
+  if (commandBody !== null && isOwnComment({ author: commander, body: commandBody }, trust.viewer))
     return skip('the comment carries a footer of Revi and was written by the posting account: it is the bot’s own');
-  if (inputs.rules === null) {
-    const earlier = findEarlier(history.own, pullRequest, start.request);
-    if (earlier.kind === 'same-verdict') return { kind: 'answered', entry: earlier.entry };
-    if (earlier.kind === 'newer-verdict')
-      return skip(
-        `this head and base branch already have a verdict that is younger than the request: ${earlier.entry.review.url}`,
-        earlier.entry.review.url,
-      );
-    return withRules(
-      context,
-      inputs,
-      parse,
-      settled.settings,
-      earlier.kind === 'same-no-verdict' ? earlier.entry : null,
-    );
-  }
-  return withRules(context, inputs, parse, settled.settings, null);
+  const repeat = earlier.kind === 'same-no-verdict' ? earlier.entry : null;
+  return withRules(context, inputs, parse, settled.settings, repeat);
 }
+
+const NOTHING_EARLIER: Earlier = { kind: 'none' };
 
 function skip(reason: string, url: string | null = null): Opening {
   return { kind: 'skip', reason, url };

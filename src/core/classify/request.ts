@@ -1,6 +1,7 @@
 import { type Account, normalLogin } from '../account.ts';
 import type { Trigger } from '../event.ts';
 import { encodeValue } from '../footer.ts';
+import type { Position, RequestedReviewer } from '../pull-request.ts';
 
 /** One request for a verdict (CL-13). */
 export type ClassifyRequest = {
@@ -10,6 +11,9 @@ export type ClassifyRequest = {
   readonly at: string | null;
   readonly requester: string;
 };
+
+/** Whose own event it is, without secrets and with a read-only token; null: neither a fork's nor Dependabot's (SU-17). */
+export type WithoutSecrets = 'fork' | 'dependabot' | null;
 
 /** What a trigger asks of classify, decided from the payload alone: no request is made for a skip (CL-10, CL-11). */
 export type Start =
@@ -22,9 +26,13 @@ export type Start =
       /** The comment that holds the command, for the check that it is not the bot's own (SU-13). */
       readonly commandBody: string | null;
       /** The pull request's own event by a fork or Dependabot: no secrets, a read-only token (SU-17). */
-      readonly withoutSecrets: 'fork' | 'dependabot' | null;
+      readonly withoutSecrets: WithoutSecrets;
+      /** As the payload has it, for what has to be said although nothing can be read; null: it does not say. */
+      readonly payloadPosition: Position | null;
+      /** The request that started the run, as GitHub has it; null for a command or a dispatch. */
+      readonly requested: RequestedReviewer | null;
     }
-  | { readonly kind: 'retire'; readonly number: number }
+  | { readonly kind: 'retire'; readonly number: number; readonly withoutSecrets: WithoutSecrets }
   | { readonly kind: 'retire-all' }
   | {
       readonly kind: 'retire-head';
@@ -72,10 +80,11 @@ function skip(reason: string): Start {
 
 function startOfPullRequest(trigger: Extract<Trigger, { kind: 'pull-request' }>, options: StartOptions): Start {
   const { action, pullRequest, reviewer, sender } = trigger;
-  if (action === 'synchronize') return { kind: 'retire', number: pullRequest.number };
+  const withoutSecrets: WithoutSecrets = pullRequest.fork ? 'fork' : isDependabot(sender) ? 'dependabot' : null;
+  if (action === 'synchronize') return { kind: 'retire', number: pullRequest.number, withoutSecrets };
   if (action === 'edited')
     return trigger.baseChanged
-      ? { kind: 'retire', number: pullRequest.number }
+      ? { kind: 'retire', number: pullRequest.number, withoutSecrets }
       : skip('the pull request was edited, but its base branch is the same');
   if (action !== 'review_requested') return skip(`pull_request ${action} starts no classification`);
   if (reviewer === null) return skip('the event names no requested reviewer');
@@ -92,7 +101,10 @@ function startOfPullRequest(trigger: Extract<Trigger, { kind: 'pull-request' }>,
     },
     commander: null,
     commandBody: null,
-    withoutSecrets: pullRequest.fork ? 'fork' : isDependabot(sender) ? 'dependabot' : null,
+    withoutSecrets,
+    payloadPosition: { head: pullRequest.head, baseRef: pullRequest.baseRef, base: pullRequest.base },
+    requested:
+      reviewer.kind === 'team' ? { kind: 'team', slug: reviewer.name } : { kind: 'user', login: reviewer.name },
   };
 }
 
@@ -119,6 +131,8 @@ function startOfComment(trigger: Extract<Trigger, { kind: 'comment' }>, options:
     commander: comment.author,
     commandBody: comment.body,
     withoutSecrets: null,
+    payloadPosition: null,
+    requested: null,
   };
 }
 
@@ -141,6 +155,8 @@ function startOfThreadComment(trigger: Extract<Trigger, { kind: 'thread-comment'
     commander: comment.author,
     commandBody: comment.body,
     withoutSecrets: pullRequest.fork ? 'fork' : isDependabot(comment.author) ? 'dependabot' : null,
+    payloadPosition: { head: pullRequest.head, baseRef: pullRequest.baseRef, base: pullRequest.base },
+    requested: null,
   };
 }
 
@@ -179,6 +195,8 @@ function startOfDispatch(trigger: Extract<Trigger, { kind: 'dispatch' }>, option
     commander: null,
     commandBody: null,
     withoutSecrets: null,
+    payloadPosition: null,
+    requested: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { cut } from '../length.ts';
+import { cut, cutUnits } from '../length.ts';
 import { inline, inlineCode } from '../untrusted.ts';
 import type { ClassifyFacts } from './facts.ts';
 import type { Row } from './rows.ts';
@@ -35,17 +35,34 @@ export type ReviewText = {
   readonly details: readonly string[];
 };
 
+/** How much of each text is shown; a body that is too long is tried with less (SU-44). Lengths are code points. */
+type Measure = {
+  readonly reason: number;
+  /** Of one list entry, its path included. */
+  readonly entry: number;
+  readonly entries: number;
+};
+
+const MEASURES: readonly Measure[] = [
+  { reason: 500, entry: 1_000, entries: 50 },
+  { reason: 500, entry: 200, entries: 20 },
+  { reason: 200, entry: 120, entries: 10 },
+  { reason: 80, entry: 80, entries: 5 },
+  { reason: 20, entry: 40, entries: 3 },
+];
+
 /** The visible body of a review (CL-30, CL-31), within GitHub's limit; the footer's hidden lines are added by the caller. */
 export function renderReview(text: ReviewText, footerLength: number): string {
   const room = MAX_BODY - footerLength;
-  for (const reasonLength of [500, 200, 80, 0]) {
-    const body = compose(text, reasonLength);
+  for (const measure of MEASURES) {
+    const body = compose(text, measure);
     if (body.length <= room) return body;
   }
-  return compose({ ...text, details: [], facts: { ...text.facts, rows: [] } }, 0);
+  // Nothing that a person or a model wrote is this long by now; the bound holds whatever grows later.
+  return cutUnits(compose({ ...text, details: [], facts: { ...text.facts, rows: [] } }, MEASURES[4] as Measure), room);
 }
 
-function compose(text: ReviewText, reasonLength: number): string {
+function compose(text: ReviewText, measure: Measure): string {
   const { facts, verdict, delivery, standing, details } = text;
   const blocks: string[] = [];
   if (delivery.kind === 'not-posted')
@@ -53,60 +70,62 @@ function compose(text: ReviewText, reasonLength: number): string {
       `**${verdict.kind === 'approve' ? 'Approval' : 'Request for changes'} not posted:** ${sentence(delivery.reason)}`,
     );
   if (verdict.kind === 'no-verdict') {
-    blocks.push(`**No verdict:** ${sentence(inlineReason(verdict.reason))}`);
+    blocks.push(`**No verdict:** ${sentence(inlineReason(cut(verdict.reason, 4 * measure.reason)))}`);
     if (details.length > 0)
       blocks.push(
         list(
-          details.map((detail) => inline(detail)),
-          50,
+          details.map((detail) => inline(cut(detail, measure.entry))),
+          measure,
         ),
       );
     for (const { head, url } of standing)
       blocks.push(`An earlier [request for changes](${url}) still stands. It is for ${shortSha(head)}.`);
   }
-  if (facts.rows.length > 0) blocks.push(renderTable(facts.rows, reasonLength));
+  if (facts.rows.length > 0) blocks.push(renderTable(facts.rows, measure.reason));
   const overall = overallLine(verdict);
   if (overall !== null && delivery.kind !== 'comment-only') blocks.push(overall);
   if (verdict.kind === 'approve' && delivery.kind === 'verdict' && facts.fork)
     blocks.push(
       `This approves commit ${shortSha(facts.position.head)} of a fork. Unless the branch protection's setting **Dismiss stale pull request approvals** is on, GitHub keeps the approval when the fork is pushed to.`,
     );
-  blocks.push(...renderNotes(facts));
-  if (reasonLength < 500) blocks.push('Reasons were shortened, so that the review fits GitHub’s limit.');
+  blocks.push(...renderNotes(facts, measure));
+  if (measure !== MEASURES[0]) blocks.push('Texts were shortened, so that the review fits GitHub’s limit.');
   if (delivery.kind === 'comment-only' && verdict.kind !== 'no-verdict')
     blocks.push(verdict.kind === 'approve' ? 'Would approve.' : 'Would request changes.');
   return blocks.join('\n\n');
 }
 
 /** The lists below the overall line: hidden characters, unread files, the tamper notice (CL-30). */
-function renderNotes(facts: ClassifyFacts): readonly string[] {
+function renderNotes(facts: ClassifyFacts, measure: Measure): readonly string[] {
   const { notes, withholding } = facts;
   const blocks: string[] = [];
   if (notes.parts > 1) blocks.push(`The diff was read in ${notes.parts} parts.`);
-  if (notes.observations.length > 0)
-    blocks.push(
-      `**Hidden characters**\n\n${list(
-        notes.observations.map((line) => inline(line)),
-        20,
-        notes.moreObservations,
-      )}`,
+  if (notes.observations.length > 0) {
+    const entries = notes.observations.map((line) => inline(cutMiddle(line, measure.entry)));
+    blocks.push(`**Hidden characters**\n\n${list(entries, measure, notes.moreObservations)}`);
+  }
+  if (notes.notShown.length > 0) {
+    const entries = notes.notShown.map(
+      ({ path, note }) => `${inlineCode(cut(path, measure.entry))}: ${inline(cut(note, measure.entry))}`,
     );
-  if (notes.notShown.length > 0)
-    blocks.push(
-      `**Not shown to the model**\n\n${list(
-        notes.notShown.map(({ path, note }) => `${inlineCode(path)}: ${inline(note)}`),
-        20,
-        notes.moreNotShown,
-      )}`,
-    );
+    blocks.push(`**Not shown to the model**\n\n${list(entries, measure, notes.moreNotShown)}`);
+  }
   if (withholding.tamper.kind === 'found')
-    blocks.push(`**Text that addresses an automated reviewer**\n\n- ${inline(withholding.tamper.reason)}`);
+    blocks.push(
+      `**Text that addresses an automated reviewer**\n\n- ${inline(cut(withholding.tamper.reason, measure.reason))}`,
+    );
   return blocks;
 }
 
-function list(items: readonly string[], most: number, more = 0): string {
-  const rest = more + Math.max(0, items.length - most);
-  const lines = items.slice(0, most).map((item) => `- ${item}`);
+/** An observation ends in what matters; a long path before it gives way (SU-24). */
+function cutMiddle(line: string, max: number): string {
+  const place = /^(.*)( U\+[0-9A-F]+ .*)$/s.exec(line);
+  return place === null ? cut(line, max) : `${cut(place[1] ?? '', max)}${place[2] ?? ''}`;
+}
+
+function list(items: readonly string[], { entries }: Measure, more = 0): string {
+  const rest = more + Math.max(0, items.length - entries);
+  const lines = items.slice(0, entries).map((item) => `- ${item}`);
   if (rest > 0) lines.push(`- and ${rest} more`);
   return lines.join('\n');
 }

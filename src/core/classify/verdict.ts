@@ -1,5 +1,3 @@
-import { describeMove } from '../position.ts';
-import type { Position } from '../pull-request.ts';
 import type { Row } from './rows.ts';
 
 /** What the tamper question found (CL-25). `off`: it was not asked. */
@@ -103,9 +101,20 @@ function list(places: readonly string[]): string {
     : `${places.slice(0, 3).join(', ')} and ${places.length - 3} more places`;
 }
 
-/** An approval whose head or base branch moved since it was read is none (CL-32, SU-43); others stay what they are. */
-export function atPosition(verdict: Verdict, read: Position, now: Position): Verdict {
-  if (verdict.kind !== 'approve') return verdict;
-  const moved = describeMove(read, now);
-  return moved === null ? verdict : noVerdict(moved, { failed: false });
+/** How a position moved since it was read, in words; `unknown`: it could not be read again, which is no better. */
+export type Move = { readonly reason: string; readonly unknown: boolean };
+
+/**
+ * What lets a pull request through falls with a move: an approval becomes no verdict, and a policy change that passed
+ * no longer lifts a request for changes. Others stay what they are (CL-32, SU-43, SU-48).
+ */
+export function afterMove(verdict: Verdict, move: Move | null): Verdict {
+  if (move === null || !letsThrough(verdict)) return verdict;
+  const reason = verdict.kind === 'no-verdict' ? `${verdict.reason}; ${move.reason}` : move.reason;
+  return noVerdict(reason, { failed: move.unknown });
+}
+
+/** Whether a verdict approves, or dismisses what blocks: then the position has to be that of now. */
+export function letsThrough(verdict: Verdict): boolean {
+  return verdict.kind === 'approve' || (verdict.kind === 'no-verdict' && verdict.passed);
 }

@@ -1,0 +1,81 @@
+export const id = 309;
+export const ids = [309];
+export const modules = {
+
+/***/ 8309:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   shareSnapshot: () => (/* binding */ shareSnapshot)
+/* harmony export */ });
+/**
+ * A GitHub that several actions of one run read together: the first reading of a pull request asks for the parts of all
+ * of them, and each action's first reading is served from it (SU-6). An action that reads again reads anew, because it
+ * does so when something has moved. Gives a view per action.
+ */
+function shareSnapshot(forge, wanted) {
+    const union = unionOf(wanted);
+    const contexts = new Map();
+    const changes = new Map();
+    const open = new Map();
+    return () => {
+        const seen = new Set();
+        return {
+            ...forge,
+            readContext(number, parts) {
+                const first = !seen.has(number);
+                seen.add(number);
+                const shared = first ? contexts.get(number) : undefined;
+                if (shared !== undefined && holds(shared.parts, parts))
+                    return shared.reading;
+                const whole = unionOf([union, parts]);
+                const reading = forge.readContext(number, whole);
+                contexts.set(number, { parts: whole, reading });
+                return reading;
+            },
+            readChange(pullRequest) {
+                const key = `${pullRequest.number} ${pullRequest.base} ${pullRequest.head}`;
+                const reading = changes.get(key) ?? forge.readChange(pullRequest);
+                changes.set(key, reading);
+                // A reading that failed is not kept: the next action tries for itself.
+                reading.catch(() => changes.delete(key));
+                return reading;
+            },
+            readOpenPullRequests(wantedPulls) {
+                const reading = open.get(wantedPulls.headRef) ?? forge.readOpenPullRequests(wantedPulls);
+                open.set(wantedPulls.headRef, reading);
+                reading.catch(() => open.delete(wantedPulls.headRef));
+                return reading;
+            },
+        };
+    };
+}
+/** Whether a reading of `read` has all that `wanted` asks for. */
+function holds(read, wanted) {
+    return JSON.stringify(unionOf([read, wanted])) === JSON.stringify(unionOf([read]));
+}
+function unionOf(all) {
+    const some = (pick) => all.some(pick);
+    const unique = (lists) => [...new Set(lists.flat())];
+    return {
+        files: unique(all.map(({ files }) => files)),
+        folders: unique(all.map(({ folders }) => folders)),
+        commits: some(({ commits }) => commits),
+        reviews: some(({ reviews }) => reviews),
+        reviewRequests: some(({ reviewRequests }) => reviewRequests),
+        comments: some(({ comments }) => comments === 'all')
+            ? 'all'
+            : some(({ comments }) => comments === 'conversation')
+                ? 'conversation'
+                : 'none',
+        labels: some(({ labels }) => labels),
+        linkedIssues: some(({ linkedIssues }) => linkedIssues),
+        threadOf: all.find(({ threadOf }) => threadOf !== null)?.threadOf ?? null,
+        statusContext: all.find(({ statusContext }) => statusContext !== '')?.statusContext ?? '',
+    };
+}
+
+
+/***/ })
+
+};

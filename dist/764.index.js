@@ -1,0 +1,148 @@
+export const id = 764;
+export const ids = [764];
+export const modules = {
+
+/***/ 9764:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   parseCommand: () => (/* binding */ parseCommand)
+/* harmony export */ });
+/* harmony import */ var mdast_util_from_markdown__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3825);
+/* harmony import */ var _command_hint_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1232);
+
+
+/** The command that a comment's body gives, read as the Markdown that GitHub shows (CO-1). */
+function parseCommand(body) {
+    if (!(0,_command_hint_js__WEBPACK_IMPORTED_MODULE_0__/* .mayHoldCommand */ .U)(body))
+        return { kind: 'none' };
+    // A byte-order mark is no part of the text; the parser drops it too.
+    const lines = body.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+    if (lines.some((line) => MANY_CONTAINERS.test(line)))
+        return { kind: 'none' };
+    const first = firstLineOfText(lines);
+    const rest = first === null ? undefined : /^ {0,3}\/revi(?!\S)(.*)$/i.exec(first)?.[1];
+    if (rest !== undefined)
+        return parseArguments(rest.trim());
+    return showsCommand(lines) ? { kind: 'hint' } : { kind: 'none' };
+}
+/** The parser's work grows with the depth of quotations and lists; nobody writes a command under twenty of them. */
+const MANY_CONTAINERS = /^(?:[ \t]*(?:>|[-+*]|[0-9]{1,9}[.)])){20}/;
+/** The parser's work grows with the square of a text's blocks, so it gets this many lines at once. */
+const WINDOW = 100;
+/**
+ * A quotation with more lines and markers than this hides the command that follows it: the parser would be busy for
+ * seconds. It allows two thousand quoted lines.
+ */
+const LARGEST_QUOTATION = 4000;
+/**
+ * The first line that stands in no quotation, fence or HTML comment, or null. Read in windows: a block that another one
+ * follows is complete, whatever comes later, so the next window begins with the last block of this one.
+ */
+function firstLineOfText(lines) {
+    let start = 0;
+    let size = WINDOW;
+    while (start < lines.length) {
+        const window = lines.slice(start, start + size);
+        const blocks = readBlocks(window);
+        const text = blocks.find((block) => !isPassedOver(block, window));
+        const last = blocks.at(-1);
+        const atEnd = start + size >= lines.length;
+        // HTML may yet turn out to be a comment while its end is missing.
+        if (text !== undefined && (atEnd || text !== last || text.type !== 'html'))
+            return firstLine(text, window);
+        const next = last === undefined ? size : lineOf(last);
+        if (atEnd)
+            return null;
+        start += next;
+        // A block that fills its window needs a larger one.
+        size = next > 0 ? WINDOW : size * 2;
+        if (last?.type === 'blockquote' && sizeOf(lines.slice(start, start + size)) > LARGEST_QUOTATION)
+            return null;
+    }
+    return null;
+}
+function sizeOf(lines) {
+    const markers = lines.map((line) => /^[ \t>*+.)0-9-]*/.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0);
+    return lines.length + markers.reduce((sum, count) => sum + count, 0);
+}
+/**
+ * The blocks of some lines. Inline markup is left as it stands: only block structure decides where a command may stand,
+ * and brackets and asterisks would slow the parser down on a hostile text.
+ */
+function readBlocks(lines) {
+    const disable = { null: [...INLINE] };
+    return (0,mdast_util_from_markdown__WEBPACK_IMPORTED_MODULE_1__/* .fromMarkdown */ .Y)(lines.join('\n'), { extensions: [{ disable }] }).children;
+}
+const INLINE = [
+    'attention',
+    'autolink',
+    'characterEscape',
+    'characterReference',
+    'codeText',
+    'definition',
+    'hardBreakEscape',
+    'htmlText',
+    'labelEnd',
+    'labelStartImage',
+    'labelStartLink',
+];
+/** Quotations (with the lines that lazily continue them), fences and HTML comments do not hide what comes after them. */
+function isPassedOver(block, lines) {
+    return block.type === 'blockquote' || isFence(block, lines) || isComment(block);
+}
+/** A fence, not code by indentation: four blanks before a line are too many for a command, and it is the first line. */
+function isFence(block, lines) {
+    return block.type === 'code' && /^ {0,3}(?:```|~~~)/.test(firstLine(block, lines));
+}
+/** HTML that is nothing but comments; one that is not closed goes to the end. */
+function isComment(block) {
+    return block.type === 'html' && block.value.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim() === '';
+}
+function firstLine(block, lines) {
+    return lines[lineOf(block)] ?? '';
+}
+/** Index of the line on which a block starts. */
+function lineOf(block) {
+    return (block.position?.start.line ?? 1) - 1;
+}
+function parseArguments(rest) {
+    const [word = '', ...others] = rest.split(/\s+/);
+    const verb = word.toLowerCase();
+    if (verb === '')
+        return { kind: 'command', verb: 'review' };
+    if (verb === 'approve')
+        return parseApproval(rest.slice(word.length).trim());
+    if (others.length === 0 && (verb === 'classify' || verb === 'triage' || verb === 'fix' || verb === 'help')) {
+        return { kind: 'command', verb };
+    }
+    return { kind: 'question', text: rest };
+}
+function parseApproval(rest) {
+    const word = /^[0-9a-f]{7,40}(?!\S)/i.exec(rest)?.[0];
+    if (word === undefined || !/[0-9]/.test(word))
+        return { kind: 'approve', rest, sha: null, reason: rest };
+    return { kind: 'approve', rest, sha: word.toLowerCase(), reason: rest.slice(word.length).trim() };
+}
+/** Whether a body's only text, HTML comments apart, is one command in one code span or one fence. */
+function showsCommand(lines) {
+    if (lines.length > WINDOW)
+        return false;
+    const [only, ...others] = readBlocks(lines).filter((block) => !isComment(block));
+    if (only === undefined || others.length > 0)
+        return false;
+    if (only.type === 'code')
+        return isFence(only, lines) && isCommandLine(only.value.trim());
+    if (only.type !== 'paragraph' || only.position?.start.line !== only.position?.end.line)
+        return false;
+    const [, ticks = '', content = ''] = /^(`+)(.*?)(?<!`)\1$/.exec(firstLine(only, lines).trim()) ?? [];
+    return !content.includes('`') && ticks !== '' && isCommandLine(content.trim());
+}
+function isCommandLine(text) {
+    return /^\/revi(?!\S).*$/i.test(text);
+}
+
+
+/***/ })
+
+};

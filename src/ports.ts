@@ -1,5 +1,5 @@
 import type { Account } from './core/account.ts';
-import type { Change } from './core/diff.ts';
+import type { Change, ChangedFile } from './core/diff.ts';
 import type { Applied, Effect } from './core/effect.ts';
 import type {
   ContextParts,
@@ -35,6 +35,12 @@ export type OpenPullRequest = Position & {
   readonly approvals: readonly Review[];
 };
 
+/** A comparison of two commits as GitHub gives it: at most 300 files. */
+export type Comparison = {
+  readonly status: 'ahead' | 'behind' | 'diverged' | 'identical';
+  readonly files: readonly ChangedFile[];
+};
+
 /**
  * GitHub, in our own words. Reads retry and follow pages to the end; a read that cannot be made throws a `ForgeError`
  * (a `UserError` where the user named something that does not exist). Requests are counted.
@@ -49,6 +55,10 @@ export type Forge = {
   readChange(pullRequest: PullRequest): Promise<Change>;
   /** Head, base ref and base as they are now (SU-43). */
   readPosition(number: number): Promise<Position>;
+  /** What changed from one commit to another, for scoping (RR-40): null where GitHub cannot compare them. */
+  readComparison(base: string, head: string): Promise<Comparison | null>;
+  /** Texts of files at a commit (of the head's repository too); null: not there, binary, or too large to be source. */
+  readTexts(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   /** SU-14. Throws when the permission cannot be read: a check that cannot be made is a refusal. */
   readRank(login: string): Promise<Rank>;
   /**

@@ -12,6 +12,7 @@ const parts = (overrides: Partial<ContextParts> = {}): ContextParts => ({
   comments: 'none',
   labels: false,
   linkedIssues: false,
+  threads: false,
   threadOf: null,
   statusContext: '',
   ...overrides,

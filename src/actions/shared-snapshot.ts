@@ -63,6 +63,7 @@ function unionOf(all: readonly ContextParts[]): ContextParts {
         ? 'conversation'
         : 'none',
     labels: some(({ labels }) => labels),
+    threads: some(({ threads }) => threads),
     linkedIssues: some(({ linkedIssues }) => linkedIssues),
     threadOf: all.find(({ threadOf }) => threadOf !== null)?.threadOf ?? null,
     statusContext: all.find(({ statusContext }) => statusContext !== '')?.statusContext ?? '',

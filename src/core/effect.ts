@@ -24,6 +24,12 @@ export type Effect =
       readonly comments: readonly InlineComment[];
       readonly marker: string;
     }
+  /** The body of a review of ours, in place: no notification, no timeline entry (RR-60). */
+  | { readonly kind: 'update-review'; readonly reviewId: number; readonly body: string }
+  | { readonly kind: 'update-comment'; readonly commentId: number; readonly body: string }
+  /** By GraphQL node id; both need `contents: write`. */
+  | { readonly kind: 'resolve-thread'; readonly threadId: string }
+  | { readonly kind: 'unresolve-thread'; readonly threadId: string }
   | { readonly kind: 'dismiss-review'; readonly reviewId: number; readonly reviewUrl: string; readonly message: string }
   | { readonly kind: 'delete-pending-review'; readonly reviewId: number }
   | { readonly kind: 'comment'; readonly body: string; readonly marker: string }
@@ -64,7 +70,13 @@ export type Refusal =
 
 /** What became of one effect. A refusal is GitHub's word; a failure means that it may or may not have happened. */
 export type Applied =
-  | { readonly kind: 'done'; readonly id: number | null; readonly url: string | null }
+  | {
+      readonly kind: 'done';
+      readonly id: number | null;
+      readonly url: string | null;
+      /** Of a review with inline comments: those that GitHub took, by their place in the effect, read back (SU-45). */
+      readonly landed?: readonly number[];
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 

@@ -55,6 +55,11 @@ export type Thread = {
   readonly outdated: boolean;
   /** Ids of comments are REST's; the first is the root that replies go to. */
   readonly comments: readonly Post[];
+  /** Null: open, or GitHub does not say. */
+  readonly resolvedBy: Account | null;
+  readonly viewerCanReply: boolean;
+  readonly viewerCanResolve: boolean;
+  readonly viewerCanUnresolve: boolean;
 };
 
 export type LinkedIssue = { readonly number: number; readonly title: string; readonly body: string };
@@ -117,6 +122,8 @@ export type ContextParts = {
   readonly labels: boolean;
   /** Issues that the pull request closes (`Fixes #n` and its forms, and linked by hand). */
   readonly linkedIssues: boolean;
+  /** All review threads with all their comments (RR-30). */
+  readonly threads: boolean;
   /** Id of any comment of the one thread that is wanted whole; null for none. */
   readonly threadOf: number | null;
   /** The context of the commit status that is wanted, '' for none. */
@@ -138,6 +145,8 @@ export type PullRequestContext = {
   /** Names that the repository has. */
   readonly repositoryLabels: readonly string[];
   readonly linkedIssues: readonly LinkedIssue[];
+  /** In GitHub's order; empty where they were not asked for. */
+  readonly threads: readonly Thread[];
   /** The thread of `threadOf`; null when it was not asked for, or is gone. */
   readonly thread: Thread | null;
   /** By path; a path that was asked for and is missing here is not on the default branch. */

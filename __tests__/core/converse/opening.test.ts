@@ -120,6 +120,13 @@ describe('who is worth a look at their permission', () => {
     expect(decide(context, aTask('reply'), { maxRepliesPerThread: 3 }).kind).toBe('ready');
   });
 
+  test('SU-20 a thread that GitHub does not list to its end is not answered, aloud', () => {
+    const context = { ...aContext(), incomplete: ['3 comments of a review thread'] };
+
+    expect(decide(context)).toMatchObject({ kind: 'unsettled', reason: expect.stringMatching(/3 comments/) });
+    expect(decide({ ...aContext(), incomplete: ['commits beyond the first 250 (4 not listed)'] }).kind).toBe('ready');
+  });
+
   test('SU-56 settings that do not load let nobody in', () => {
     expect(decide(aContext({ settings: 'converse:\n  min_replier_role: boss\n' }))).toMatchObject({
       kind: 'unsettled',

@@ -115,6 +115,7 @@ async function readOne(
     comments: 'none',
     labels: false,
     linkedIssues: false,
+    threads: false,
     threadOf: null,
     statusContext: '',
   });

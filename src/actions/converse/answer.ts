@@ -1,7 +1,7 @@
 import { type GivenAnswer, prepareAnswer } from '../../core/converse/answer.ts';
 import { findAnswer } from '../../core/converse/footers.ts';
 import { type Material, prepareMaterial } from '../../core/converse/material.ts';
-import { closingParts } from '../../core/converse/opening.ts';
+import { closingParts, unreadWords } from '../../core/converse/opening.ts';
 import type { Unanswered } from '../../core/converse/plan.ts';
 import { type Reply, renderReply } from '../../core/converse/posts.ts';
 import { askToAnswer } from '../../core/converse/prompt.ts';
@@ -21,7 +21,7 @@ import { MOVED, readAtMostTwice } from '../pinned-reading.ts';
 import { overSpent } from '../spending.ts';
 import { answerEffect, deliverAnswer, react } from './deliver.ts';
 import type { Opened } from './open.ts';
-import { outcomeOf, planned, reportOf, skippedConverse } from './report.ts';
+import { outcomeOf, plainConverse, planned, reportOf, skippedConverse } from './report.ts';
 
 /** Reads, asks and answers a question or a reply (CO-20 to CO-25). Whoever was heard gets an answer, or why there is none. */
 export async function answerQuestion(run: Opened): Promise<Report> {
@@ -111,6 +111,8 @@ export function endedMeanwhile(run: Opened, latest: PullRequestContext): Report 
   const { number, state, locked, head } = latest.pullRequest;
   if (state !== 'open') return skippedConverse(`pull request ${number} was closed meanwhile`, { head });
   if (locked) return skippedConverse(`the conversation of pull request ${number} was locked meanwhile`, { head });
+  const unread = unreadWords(latest);
+  if (unread !== null) return plainConverse({ kind: 'failed', reason: unread }, { 'head-sha': head });
   const answer = findAnswer(latest.comments, task.comment.id, trust);
   return answer === null
     ? null

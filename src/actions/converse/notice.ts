@@ -1,11 +1,11 @@
 import { findAnswer } from '../../core/converse/footers.ts';
-import { closingParts } from '../../core/converse/opening.ts';
+import { closingParts, unreadWords } from '../../core/converse/opening.ts';
 import { noticePost } from '../../core/converse/posts.ts';
 import { readThread } from '../../core/converse/thread.ts';
 import type { Report, RunOutcome } from '../../core/outcome.ts';
 import { deliverNotice, postingOf } from './deliver.ts';
 import type { Opened } from './open.ts';
-import { outcomeOf, planned, reportOf, skippedConverse } from './report.ts';
+import { outcomeOf, plainConverse, planned, reportOf, skippedConverse } from './report.ts';
 
 /**
  * Says something in our own words, once for each trigger (CO-14): help, a hint, or why an approval is refused. It stands
@@ -16,6 +16,8 @@ export async function notify(run: Opened, visible: string, meant: RunOutcome): P
   const latest = await ports.forge.readContext(task.number, closingParts(task, inputs));
   const { state, head, number } = latest.pullRequest;
   if (state !== 'open') return skippedConverse(`pull request ${number} was closed meanwhile`, { head });
+  const unread = unreadWords(latest);
+  if (unread !== null) return plainConverse({ kind: 'failed', reason: unread }, { 'head-sha': head });
   const posts = [...latest.comments, ...(latest.thread?.comments ?? [])];
   const earlier = findAnswer(posts, task.comment.id, trust);
   if (earlier !== null)

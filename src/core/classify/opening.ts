@@ -20,6 +20,7 @@ export function contextParts(inputs: ClassifyInputs): ContextParts {
     comments: inputs.maxCostUsdPerPullRequest === null ? 'none' : 'all',
     labels: false,
     linkedIssues: false,
+    threads: false,
     threadOf: null,
     statusContext: inputs.statusContext,
   };

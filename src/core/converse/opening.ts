@@ -18,6 +18,7 @@ const NOTHING: ContextParts = {
   comments: 'none',
   labels: false,
   linkedIssues: false,
+  threads: false,
   threadOf: null,
   statusContext: '',
 };
@@ -89,6 +90,8 @@ export function decideConverseOpening(
   if (locked && task.kind !== 'approve')
     return skip(`the conversation of pull request ${number} is locked; unlock it and ask again`);
 
+  const unread = unreadWords(context);
+  if (unread !== null) return { kind: 'unsettled', reason: unread, problems: [] };
   const admission = admissionOf(task, settings, inputs);
   if (!mayBeAnswered(task) || task.place === 'conversation')
     return { kind: 'ready', settings, admission, thread: null };
@@ -103,6 +106,14 @@ export function decideConverseOpening(
   if (countAnswers(comments, trust) >= most)
     return skip(`the bot has given ${most} answers in this thread, which is max_replies_per_thread`);
   return { kind: 'ready', settings, admission, thread };
+}
+
+/** Why nothing may be posted: whether it stands already cannot be told (SU-20). Null where everything said was read. */
+export function unreadWords({ incomplete }: PullRequestContext): string | null {
+  const words = incomplete.filter((what) => /comment|thread|review/.test(what));
+  return words.length === 0
+    ? null
+    : `what was said could not be read whole (${words.join(', ')}), so nothing is posted`;
 }
 
 function skip(reason: string, disbelieved: readonly string[] = []): ConverseOpening {

@@ -8,6 +8,8 @@ export type Dialect = {
   readonly heredoc: RegExp | null;
   /** Whether `"""` opens and closes text over several lines. */
   readonly tripleQuoted: boolean;
+  /** Whether `@"` opens text over several lines, in which `""` is a quote. */
+  readonly verbatim: boolean;
 };
 
 /** Characters of a line in which its declaration is looked for, so that a long line costs no more than a short one. */
@@ -126,7 +128,7 @@ export function dialectOf(name: string): Dialect {
       const rest = words.slice(at).join(' ');
       for (const form of forms) {
         const name = form.exec(rest)?.[1];
-        if (name !== undefined && !STATEMENTS.has(name)) return name.trim();
+        if (name !== undefined) return name.trim();
       }
       let end = at;
       while (end < words.length && keywords.has(fold(words[end] ?? ''))) end++;
@@ -136,6 +138,7 @@ export function dialectOf(name: string): Dialect {
     neutral: name === 'style' ? /^(?:\/\/|\/\*|\*)/ : /^(?:\/\/|\/\*|\*(?![\w(])|#(?!\[)|--|;;|'|%%|REM\b)/,
     heredoc: HEREDOCS[name] ?? null,
     tripleQuoted: TRIPLE_QUOTED.has(name),
+    verbatim: name === 'csharp',
   };
 }
 

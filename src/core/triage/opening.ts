@@ -20,6 +20,7 @@ export function triageContextParts(inputs: TriageInputs): ContextParts {
     comments: bounded ? 'all' : 'none',
     labels: true,
     linkedIssues: true,
+    threads: false,
     threadOf: null,
     statusContext: '',
   };
@@ -35,6 +36,7 @@ export const COMMENT_PARTS: ContextParts = {
   comments: 'conversation',
   labels: false,
   linkedIssues: false,
+  threads: false,
   threadOf: null,
   statusContext: '',
 };

@@ -41,7 +41,7 @@ export async function run(action: BundledAction): Promise<void> {
     for (const name of SECRET_INPUTS) for (const line of get(name).split(/\r?\n/)) mask(line.trim(), secrets);
     report = await runAction(action, get, secrets);
   } catch (error) {
-    report = plainReport(action, { kind: 'failed', reason: describeError(error) });
+    report = earlyFailure(action, describeError(error));
   }
   process.exitCode = await printReport(report, {
     commands: core,
@@ -79,7 +79,7 @@ function withInputs<T>(
   runWith: (inputs: T) => Promise<Report>,
 ): Promise<Report> {
   if ('inputs' in checked) return runWith(checked.inputs);
-  return Promise.resolve(plainReport(action, { kind: 'failed', reason: checked.problems.join('; ') }));
+  return Promise.resolve(earlyFailure(action, checked.problems.join('; ')));
 }
 
 /** One event as an action meets it, before anything was requested. */
@@ -193,6 +193,15 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
     reports.push({ action: name, report });
   }
   return combineReports(reports, skips);
+}
+
+/** A failure before any action began; the root has outputs of its own. */
+function earlyFailure(action: BundledAction, reason: string): Report {
+  return plainReport(
+    action === 'auto' ? 'Revi' : action,
+    { kind: 'failed', reason },
+    action === 'auto' ? NOTHING_RAN : {},
+  );
 }
 
 const NOTHING_RAN = { ran: '', details: '{}' };

@@ -10,7 +10,7 @@ export function hasModelKey(inputs: CommonInputs): boolean {
 
 /** Why a run without a key fails, naming the inputs (SU-50). */
 export const NO_KEY =
-  'no key for the model: set input anthropic-api-key (or anthropic-auth-token, or federation-rule-id and organization-id)';
+  'no key for the model: set input anthropic-api-key (or anthropic-auth-token, or federation-rule-id, organization-id and service-account-id)';
 
 /** The model of a run, or why it cannot be asked as the inputs wish (SU-36, SU-37). */
 export async function makeModel(

@@ -114,6 +114,10 @@ export const SHA = { type: 'string', pattern: '^[0-9a-f]{40}$' } as const;
 
 const EFFECT_KINDS: readonly Effect['kind'][] = [
   'submit-review',
+  'update-review',
+  'update-comment',
+  'resolve-thread',
+  'unresolve-thread',
   'dismiss-review',
   'delete-pending-review',
   'comment',

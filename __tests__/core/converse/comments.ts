@@ -39,6 +39,10 @@ export function aThread(comments: readonly Post[], over: Partial<Thread> = {}): 
     side: 'RIGHT',
     resolved: false,
     outdated: false,
+    resolvedBy: null,
+    viewerCanReply: true,
+    viewerCanResolve: true,
+    viewerCanUnresolve: true,
     comments,
     ...over,
   };

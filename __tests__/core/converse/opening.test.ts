@@ -33,6 +33,7 @@ function aContext(over: { thread?: Thread | null; settings?: string; pullRequest
     labels: [],
     repositoryLabels: [],
     linkedIssues: [],
+    threads: [],
     thread,
     files: new Map(settings === undefined ? [] : [[path, { path, text: settings, oid: 'f'.repeat(40) }]]),
     folders: new Map(),

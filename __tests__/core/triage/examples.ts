@@ -77,6 +77,7 @@ export function aContext(
     labels: [],
     repositoryLabels: [],
     linkedIssues: [],
+    threads: [],
     thread: null,
     files: new Map(),
     folders: new Map(),

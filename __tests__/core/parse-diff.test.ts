@@ -50,14 +50,22 @@ describe('parseDiff', () => {
     ],
     [
       'quotes, tabs and backslashes',
-      'diff --git "a/\\"q\\"\\t\\\\" "b/\\"q\\"\\t\\\\"\nnew file mode 100644\n',
+      'diff --git "a/\\"q\\"\\t\\\\" "b/\\"q\\"\\t\\\\"\nnew file mode 100644\nindex 0000000..e69de29\n',
       '"q"\t\\',
     ],
-    ['letters as they are beside escapes', 'diff --git "a/日\\n" "b/日\\n"\nnew file mode 100644\n', '日\n'],
-    ['bytes that are no UTF-8', 'diff --git "a/\\377" "b/\\377"\nnew file mode 100644\n', '\ufffd'],
+    [
+      'letters as they are beside escapes',
+      'diff --git "a/日\\n" "b/日\\n"\nnew file mode 100644\nindex 0000000..e69de29\n',
+      '日\n',
+    ],
+    [
+      'bytes that are no UTF-8',
+      'diff --git "a/\\377" "b/\\377"\nnew file mode 100644\nindex 0000000..e69de29\n',
+      '\ufffd',
+    ],
     [
       'a byte-order mark in a name',
-      'diff --git "a/\\357\\273\\277x" "b/\\357\\273\\277x"\nnew file mode 100644\n',
+      'diff --git "a/\\357\\273\\277x" "b/\\357\\273\\277x"\nnew file mode 100644\nindex 0000000..e69de29\n',
       '\ufeffx',
     ],
   ])('SU-21 reads %s', (_, text, path) => {
@@ -220,4 +228,27 @@ describe('hunks', () => {
     ]);
     expect(countChanges([hunk, hunk])).toEqual({ additions: 2, deletions: 2 });
   });
+});
+
+test.each([
+  ['a new file', 'diff --git a/hello.txt b/hello.txt\nnew file mode 100644\n'],
+  ['a changed file', 'diff --git a/a.ts b/a.ts\nindex 1234567..89abcde 100644\n'],
+  [
+    'a changed file with its names',
+    'diff --git a/a.ts b/a.ts\nindex 1234567..89abcde 100644\n--- a/a.ts\n+++ b/a.ts\n',
+  ],
+  ['a file of which only the first line is there', 'diff --git a/a.ts b/a.ts\n'],
+  ['a deleted file', 'diff --git a/a.ts b/a.ts\ndeleted file mode 100644\nindex 1234567..0000000\n'],
+])('SU-21 a diff that breaks off behind the head of %s is not read as whole', (_, text) => {
+  expect(() => parseDiff(text)).toThrow(DiffError);
+});
+
+test.each([
+  ['an empty file', 'diff --git a/e b/e\nnew file mode 100644\nindex 0000000..e69de29\n'],
+  ['an empty file that is deleted', 'diff --git a/e b/e\ndeleted file mode 100644\nindex e69de29..0000000\n'],
+  ['a mode', 'diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n'],
+  ['a name', 'diff --git a/a b/b\nsimilarity index 100%\nrename from a\nrename to b\n'],
+  ['bytes', 'diff --git a/x.png b/x.png\nindex 1234567..89abcde 100644\nBinary files a/x.png and b/x.png differ\n'],
+])('SU-21 a change of %s has no hunk and is whole', (_, text) => {
+  expect(parseDiff(text)).toHaveLength(1);
 });

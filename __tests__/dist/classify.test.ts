@@ -99,7 +99,9 @@ async function tell(
     ),
     ...section(
       'OUTPUTS',
+      // To a workflow an output that is empty and one that is not set are the same.
       Object.entries(outputs)
+        .filter(([, value]) => value !== '')
         .map(([name, value]) => `${name}=${value}`)
         .sort(),
     ),
@@ -146,8 +148,6 @@ head-sha=<head>
 input-tokens=<n>
 outcome=done
 output-tokens=<n>
-plan-file=
-plan=
 results=[{"name":"greets","polarity":"positive","verdict":"match","certainty":92,"threshold":60,"counted":true,"failed":false,"reason":"hello.txt says hello.","error":null},{"name":"no-secret","polarity":"negative","verdict":"not-applicable","certainty":95,"threshold":80,"counted":false,"failed":false,"reason":"There are only greetings.","error":null}]
 review-url=<github>/acme/shop/pull/7#pullrequestreview-<id>
 verdict=approve
@@ -190,20 +190,7 @@ test('SU-1 SU-50 CL-10 an event that starts nothing makes no request', async () 
 --- ANNOTATIONS ---
 notice: skipped: pull_request opened starts no classification
 --- OUTPUTS ---
-cache-read-tokens=
-cache-write-tokens=
-cost-usd=
-counted=
-failed=
-head-sha=
-input-tokens=
 outcome=skipped: pull_request opened starts no classification
-output-tokens=
-plan-file=
-plan=
-results=
-review-url=
-verdict=
 --- REQUESTS ---
 --- MODEL ---
 --- REVIEWS ---
@@ -223,20 +210,7 @@ test('SU-1 SU-50 SU-52 inputs that are wrong fail before any request', async () 
 --- ANNOTATIONS ---
 error: failed: input mode is "dry"; allowed are run, plan, apply; input max-cost-usd is "plenty"; expected an amount in USD above 0, such as 0.25; input tamper-check is "maybe"; allowed are true, false
 --- OUTPUTS ---
-cache-read-tokens=
-cache-write-tokens=
-cost-usd=
-counted=
-failed=
-head-sha=
-input-tokens=
 outcome=failed: input mode is "dry"; allowed are run, plan, apply; input max-cost-usd is "plenty"; expected an amount in USD above 0, such as 0.25; input tamper-check is "maybe"; allowed are true, false
-output-tokens=
-plan-file=
-plan=
-results=
-review-url=
-verdict=
 --- REQUESTS ---
 --- MODEL ---
 --- REVIEWS ---
@@ -269,8 +243,6 @@ head-sha=<head>
 input-tokens=<n>
 outcome=done
 output-tokens=<n>
-plan-file=
-plan=
 results=[{"name":"greets","polarity":"positive","verdict":"match","certainty":92,"threshold":60,"counted":true,"failed":false,"reason":"hello.txt says hello.","error":null},{"name":"no-secret","polarity":"negative","verdict":"not-applicable","certainty":95,"threshold":80,"counted":false,"failed":false,"reason":"There are only greetings.","error":null}]
 review-url=<github>/acme/shop/pull/7#pullrequestreview-<id>
 verdict=approve

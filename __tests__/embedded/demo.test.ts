@@ -49,6 +49,36 @@ test('the demo runs the bundled classify on the sample and prints review, summar
   expect(text).not.toContain('<!--');
 }, 60_000);
 
+test('the root action, installed by one workflow, plays every event and command on one pull request', async () => {
+  const { code, text } = await run(['--action', 'auto']);
+
+  expect(code).toBe(0);
+  expect(text).toContain('installed as  examples/workflows/suite.yml');
+  const outcomes = [...text.matchAll(/^> (\w+ \w+).*\n(?: {2}(?!=>).*\n)* {2}=> (.*), (\d+) requests$/gm)];
+  expect(outcomes.map(([, who, outcome]) => `${who}: ${outcome}`)).toEqual([
+    'mia opens: done (ran triage)',
+    'kofi asks: done (ran classify)',
+    'mia comments: done (ran converse)',
+    'kofi comments: done (ran triage)',
+    'kofi comments: done (ran classify)',
+    'mia replies: done (ran converse)',
+    'kofi replies: done (ran converse)',
+    'kofi comments: done (ran converse)',
+    'mia comments: skipped: the comment is no command',
+  ]);
+  expect(outcomes.at(-1)?.[3]).toBe('0');
+
+  expect(text.match(/== review: APPROVED by github-actions\[bot\]/g)).toHaveLength(2);
+  expect(text).toMatch(/== labels =+\ntriaged\nreview:p1\nfeat\narea: carriers\narea: tests\n/);
+  expect(text).toMatch(
+    /success +revi\/classify +Overall: approve\.\nsuccess +revi\/review +approved by kofi: read and tried/,
+  );
+  const thread = /== thread on parcels\/carrier\.py:\d+ =+\n([\s\S]*?)\n\n==/.exec(text)?.[1] ?? '';
+  expect(thread.match(/^github-actions\[bot\]:\n {2}Stand-in model: /gm)).toHaveLength(2);
+  expect(thread.match(/\[eyes by github-actions\[bot\]\]/g)).toHaveLength(2);
+  expect(text).not.toContain("does not fit GitHub's description");
+}, 120_000);
+
 test('with an address or a key in the environment that model is asked, and no stand-in is announced', async () => {
   const model = await startModel({
     keys: ['my-key'],
@@ -121,7 +151,8 @@ test("the clone's own rules are used where it has some, and --rules goes before 
 }, 60_000);
 
 test.each([
-  [['--gti', 'x'], /Unknown option '--gti'. Known options: --git, --base, --head, --rules/],
+  [['--gti', 'x'], /Unknown option '--gti'. Known options: --action, --git, --base, --head, --rules/],
+  [['--action', 'everything'], /--action everything is none of auto, classify, converse, triage/],
   [['--number', 'seven'], /--number seven is no whole number/],
   [['--base', 'main'], /--base and --head need --git/],
   [['--git', '/nowhere/at/all'], /--git \/nowhere\/at\/all is no git repository/],

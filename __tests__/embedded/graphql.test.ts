@@ -204,6 +204,38 @@ test('resolving needs contents: write, whatever the token may do to pull request
   });
 });
 
+test('RR-42 a person who resolved a thread is shown, an App is not, and nobody once it is open again', async () => {
+  const pull = { threads: [{ author: 'kofi', body: 'Why?', path: 'hello.txt', line: 1, resolvedBy: 'mia' }] };
+  const permissions = { contents: 'write', 'pull-requests': 'write' } as const;
+  const state = inPull(
+    'reviewThreads(first: 9) { nodes { id isResolved resolvedBy { __typename login databaseId } viewerCanReply viewerCanResolve viewerCanUnresolve } }',
+  );
+  await served({ pull, permissions }, async ({ world, github, graphql }) => {
+    const read = async () => {
+      const { body } = await graphql(state);
+      const [node] = (body as { data: { repository: { pullRequest: { reviewThreads: { nodes: unknown[] } } } } }).data
+        .repository.pullRequest.reviewThreads.nodes;
+      return node as { id: string };
+    };
+    const { id } = await read();
+    const settle = (mutation: string) =>
+      graphql(`mutation ($id: ID!) { ${mutation}(input: { threadId: $id }) { thread { isResolved } } }`, { id });
+
+    expect(await read()).toMatchObject({
+      isResolved: true,
+      resolvedBy: { __typename: 'User', login: 'mia', databaseId: world.accounts.get('mia')?.id },
+      viewerCanReply: true,
+      viewerCanResolve: false,
+      viewerCanUnresolve: true,
+    });
+    await settle('unresolveReviewThread');
+    expect(await read()).toMatchObject({ isResolved: false, resolvedBy: null, viewerCanResolve: true });
+    await settle('resolveReviewThread');
+    expect(await read()).toMatchObject({ isResolved: true, resolvedBy: null, viewerCanUnresolve: true });
+    expect(github.problems).toEqual([]);
+  });
+});
+
 test('a thread is answered, a comment is added and a review is hidden', async () => {
   const pull = {
     reviews: [{ author: 'kofi', state: 'COMMENTED', body: 'Old.' } as const],

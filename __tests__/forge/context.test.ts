@@ -85,6 +85,7 @@ describe('SU-20 one request tells the whole context', () => {
         comments: 'all',
         labels: true,
         linkedIssues: true,
+        threads: true,
         threadOf: 21,
         statusContext: 'revi/classify',
       });
@@ -137,6 +138,7 @@ describe('SU-20 one request tells the whole context', () => {
       expect(context.labels).toEqual(['bug']);
       expect(context.repositoryLabels).toEqual(['bug', 'Triaged']);
       expect(context.linkedIssues).toEqual([{ number: 12, title: 'Issue 12', body: 'Text 12' }]);
+      expect(context.threads).toEqual([context.thread]);
       expect(context.thread).toMatchObject({ id: 'thread', path: 'src/a.ts', line: 12, comments: [{ id: 21 }] });
       expect(context.incomplete).toEqual([]);
     });
@@ -155,6 +157,7 @@ describe('SU-20 one request tells the whole context', () => {
         reviews: [],
         comments: [],
         reviewRequests: [],
+        threads: [],
         thread: null,
         status: null,
       });

@@ -74,6 +74,7 @@ export const NO_PARTS: ContextParts = {
   comments: 'none',
   labels: false,
   linkedIssues: false,
+  threads: false,
   threadOf: null,
   statusContext: '',
 };
@@ -143,7 +144,19 @@ export function postNode(id: number, more: Record<string, unknown> = {}): Record
 
 /** A thread without its comments, as GraphQL tells it. */
 export function threadNode(id: string, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return { id, path: 'src/a.ts', line: 12, diffSide: 'RIGHT', isResolved: false, isOutdated: false, ...more };
+  return {
+    id,
+    path: 'src/a.ts',
+    line: 12,
+    diffSide: 'RIGHT',
+    isResolved: false,
+    isOutdated: false,
+    resolvedBy: null,
+    viewerCanReply: true,
+    viewerCanResolve: true,
+    viewerCanUnresolve: false,
+    ...more,
+  };
 }
 
 /** A thread with the ids of its first and last comments, out of all of its `ids`. */

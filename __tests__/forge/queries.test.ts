@@ -6,13 +6,18 @@ import {
   blobFactsDocument,
   contextDocument,
   LATEST_POSTS,
+  LATEST_REMARKS,
   LATEST_REPLIES,
   openPullRequestsDocument,
   POSITION,
   pageDocument,
   REPOSITORY_LABELS_PAGE,
+  RESOLVE_THREAD,
   THREAD_HEADS_PAGE,
   THREAD_PAGE,
+  THREAD_STATE,
+  textsDocument,
+  UNRESOLVE_THREAD,
 } from '../../src/forge/queries.ts';
 import { NO_PARTS } from './forge-under-test.ts';
 
@@ -27,6 +32,7 @@ test('SU-20 every query is valid by the schema of GitHub', () => {
     comments: 'all' as const,
     labels: true,
     linkedIssues: true,
+    threads: true,
     threadOf: 1,
     statusContext: 'revi/classify',
   };
@@ -37,8 +43,10 @@ test('SU-20 every query is valid by the schema of GitHub', () => {
       contextDocument({ ...NO_PARTS, [part]: true }),
     ),
     contextDocument({ ...NO_PARTS, threadOf: 1 }),
+    contextDocument({ ...NO_PARTS, threads: true }),
     contextDocument({ ...NO_PARTS, comments: 'all' }),
     contextDocument({ ...everything, comments: 'conversation' }),
+    contextDocument({ ...everything, comments: 'conversation', threads: false }),
     contextDocument({ ...NO_PARTS, files: ['a'] }),
     contextDocument({ ...NO_PARTS, folders: [''] }),
     contextDocument({ ...NO_PARTS, statusContext: 'x' }),
@@ -52,7 +60,13 @@ test('SU-20 every query is valid by the schema of GitHub', () => {
     openPullRequestsDocument({ files: ['.hyperhive/revi.yml'], byHead: true }),
     APPROVALS_PAGE,
     LATEST_POSTS,
+    LATEST_REMARKS,
     LATEST_REPLIES,
+    RESOLVE_THREAD,
+    UNRESOLVE_THREAD,
+    THREAD_STATE,
+    textsDocument(1),
+    textsDocument(50),
     blobFactsDocument({ heads: [0, 2], bases: [1, 2] }),
   ];
 

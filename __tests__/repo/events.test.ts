@@ -76,6 +76,8 @@ function triggerOf({ event, activity, what }: Line): Trigger {
     author: person,
     updatedAt: '2026-11-30T10:00:00Z',
     head: 'a'.repeat(40),
+    baseRef: 'main',
+    base: 'b'.repeat(40),
     fork: false,
   };
   const comment = { id: 9, body: what, author: person, createdAt: '2026-11-30T10:00:00Z' };

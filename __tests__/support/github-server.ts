@@ -65,7 +65,9 @@ async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
   const text = Buffer.concat(chunks).toString();
   const body: unknown = text === '' ? null : JSON.parse(text);
   const path = incoming.url ?? '';
-  const operation = /\/graphql$/.test(path) ? /query (\w+)/.exec((body as { query: string }).query)?.[1] : undefined;
+  const operation = /\/graphql$/.test(path)
+    ? /(?:query|mutation) (\w+)/.exec((body as { query: string }).query)?.[1]
+    : undefined;
   return {
     name: operation === undefined ? `${incoming.method} ${decodeURIComponent(path)}` : `graphql ${operation}`,
     path,

@@ -74,7 +74,10 @@ export type Applied =
       readonly kind: 'done';
       readonly id: number | null;
       readonly url: string | null;
-      /** Of a review with inline comments: those that GitHub took, by their place in the effect, read back (SU-45). */
+      /**
+       * Of a review with inline comments: those that GitHub took, by their place in the effect, read back (SU-45). Absent
+       * where they could not be read: the review stands, and nothing is known to be missing.
+       */
       readonly landed?: readonly number[];
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly message: string }

@@ -61,6 +61,18 @@ export type ConverseInputs = CommonInputs &
     readonly maxRepliesPerThread: number | null;
   };
 
+export type ReReviewInputs = CommonInputs &
+  GateInputs & {
+    /** Whether a push starts a review (RR-2). */
+    readonly reviewOnPush: boolean;
+    /** Whether a pull request of a bot is reviewed unasked (RR-1). */
+    readonly reviewBotAuthors: boolean;
+    /** Findings that one reviewer posts in one run at most (RR-10). */
+    readonly maxFindings: number;
+    /** Whether `status-context` is the action's own default: without the permission it is then only a notice (RR-64). */
+    readonly statusContextIsDefault: boolean;
+  };
+
 /** What the root action decides with, before any action of the suite reads its own inputs (SU-6). */
 export type RootInputs = {
   /** Which actions may run. */

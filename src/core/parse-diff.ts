@@ -8,13 +8,14 @@ export { DiffError } from './diff-cursor.ts';
 /**
  * The files of git's unified diff as GitHub serves it (SU-21). Hunk bodies are taken strictly by their counts, so a
  * changed line that looks like a header stays a line; only `\n` ends a line. A type change, which git writes as a
- * deletion and an addition of one path, is one file. Throws a `DiffError` for anything else.
+ * deletion and an addition of one path, is one file. Throws a `DiffError` for anything else, and for a file without hunks whose
+ * `index` line does not show that it can have none (`indexed`: our own rendering has no such lines).
  */
-export function parseDiff(text: string): ChangedFile[] {
+export function parseDiff(text: string, { indexed = true }: { readonly indexed?: boolean } = {}): ChangedFile[] {
   const cursor: Cursor = { what: 'diff', text, at: 0 };
   const files: ChangedFile[] = [];
   while (cursor.at < text.length) {
-    const file = parseFile(cursor);
+    const file = parseFile(cursor, indexed);
     const last = files.at(-1);
     if (last !== undefined && isTypeChange(last, file)) files[files.length - 1] = joinTypeChange(last, file);
     else files.push(file);
@@ -85,13 +86,23 @@ type Header = {
   from: string | null;
   to: string | null;
   binary: boolean;
+  /** Both blobs of an `index` line, abbreviated; null where there is none. */
+  blobs: readonly [string, string] | null;
 };
 
-function parseFile(cursor: Cursor): ChangedFile {
+function parseFile(cursor: Cursor, indexed: boolean): ChangedFile {
   const begin = cursor.at;
   const first = takeLine(cursor);
   if (!first.startsWith('diff --git ')) throw unreadable(cursor, begin, 'a line that begins with "diff --git"');
-  const header: Header = { oldMode: null, newMode: null, status: 'modified', from: null, to: null, binary: false };
+  const header: Header = {
+    oldMode: null,
+    newMode: null,
+    status: 'modified',
+    from: null,
+    to: null,
+    binary: false,
+    blobs: null,
+  };
   while (cursor.at < cursor.text.length && !standsAt(cursor, 'diff --git ') && !standsAt(cursor, '@@ ')) {
     readHeaderLine(cursor, header);
   }
@@ -103,6 +114,9 @@ function parseFile(cursor: Cursor): ChangedFile {
   const from = header.from ?? shared;
   const path = header.status === 'deleted' ? from : (header.to ?? shared);
   if (path === null || path === '') throw unreadable(cursor, begin, "the file's path");
+  if (indexed && hunks.length === 0 && !mayHaveNoHunks(header))
+    throw unreadable(cursor, cursor.at, 'a hunk: the diff breaks off behind the head of a file');
+
   const { oldMode, newMode, status } = header;
   return {
     path,
@@ -117,6 +131,18 @@ function parseFile(cursor: Cursor): ChangedFile {
     unreadable: null,
   };
 }
+
+/** Whether a file without hunks is whole: only its mode, name or nothing at all changed, or it is binary. */
+function mayHaveNoHunks({ status, binary, blobs, oldMode, newMode }: Header): boolean {
+  if (binary) return true;
+  // An empty file's blob is its side that is not there, as far as lines go.
+  if (blobs !== null) return blobs.every((blob) => /^0+$/.test(blob) || EMPTY_BLOB.startsWith(blob));
+  if (status === 'renamed' || status === 'copied') return true;
+  return status === 'modified' && oldMode !== null && newMode !== null;
+}
+
+/** Git's id of a file without content. */
+const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
 const HEADER_LINE =
   /^(old mode|new mode|new file mode|deleted file mode|rename from|rename to|copy from|copy to|---|\+\+\+|index) (.*)$/s;
@@ -165,7 +191,8 @@ function readHeaderLine(cursor: Cursor, header: Header): void {
       header.to ??= sidePath(path(), 'b/');
       return;
     case 'index': {
-      const kept = / ([0-7]{6})$/.exec(value)?.[1];
+      const [, before, after, kept] = /^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]{6}))?$/.exec(value) ?? [];
+      if (before !== undefined && after !== undefined) header.blobs = [before, after];
       if (kept !== undefined) header.oldMode = header.newMode = kept;
       return;
     }

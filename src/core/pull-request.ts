@@ -84,6 +84,8 @@ export type Review = Post & {
   readonly state: ReviewState;
   /** ISO 8601 UTC; null for a pending review. */
   readonly submittedAt: string | null;
+  /** ISO 8601 UTC: when its body was last changed, in place too (RR-3). */
+  readonly updatedAt: string;
   /** The API's idea of the commit; it moves after a force-push, so footers are trusted instead. Null when it is gone. */
   readonly commit: string | null;
 };

@@ -4,6 +4,8 @@ import type { ParseDocument, ParsedDocument, Problem } from './document.ts';
 import { parseGlob } from './glob.ts';
 import type { Effort } from './inputs.ts';
 import type { RepositoryFile } from './pull-request.ts';
+import type { Reviewer } from './re-review/reviewer.ts';
+import { type ReviewerEntry, repeatedReviewerNames, reviewersOf } from './re-review/reviewers.ts';
 import type { Role } from './roles.ts';
 import { compileSchema } from './validate.ts';
 
@@ -38,6 +40,8 @@ export type Settings = {
   readonly ignore: readonly string[];
   /** Logins; null: the file names none (RR-32). */
   readonly maintainers: readonly string[] | null;
+  /** In the file's order; the built-in one where the file names none (RR-4). */
+  readonly reviewers: readonly Reviewer[];
   readonly triage: TriageSettings;
   readonly converse: ConverseSettings;
 };
@@ -59,6 +63,7 @@ type SettingsFile = {
   readonly disabled?: readonly ActionName[];
   readonly ignore?: readonly string[];
   readonly maintainers?: readonly string[];
+  readonly reviewers?: readonly ReviewerEntry[];
   readonly triage?: {
     readonly ranks?: readonly NamedLabel[];
     readonly types?: readonly string[];
@@ -112,6 +117,8 @@ function checkSettings(document: ParsedDocument, repository: { readonly private:
   }
   for (const { pointer, name } of repeatedNames(document.value))
     add(pointer, 'value', `"${name}" stands twice; labels compare without case`);
+  for (const { pointer, name } of repeatedReviewerNames(at(document.value, 'reviewers')))
+    add(pointer, 'value', `the name "${name}" stands twice; it is part of every key, so each may stand only once`);
   const file = (checked.ok ? document.value : {}) as SettingsFile;
   const role = (document.value as SettingsFile | null)?.converse?.min_replier_role;
   if (!repository.private && role === 'guest')
@@ -130,6 +137,7 @@ function withDefaults(file: SettingsFile): Settings {
     disabled: file.disabled ?? [],
     ignore: file.ignore ?? [],
     maintainers: file.maintainers ?? null,
+    reviewers: reviewersOf(file.reviewers),
     triage: {
       ranks: triage?.ranks ?? DEFAULT_RANKS,
       types: triage?.types ?? DEFAULT_TYPES,
@@ -157,7 +165,7 @@ function* globsOf(value: unknown): Generator<{ pointer: string; glob: string }> 
     ['/triage/areas', at(at(value, 'triage'), 'areas')],
   ] as const)
     if (Array.isArray(list))
-      list.forEach((entry: unknown, index) => lists.push([`${section}/${index}/paths`, at(entry, 'paths')]));
+      for (const [index, entry] of list.entries()) lists.push([`${section}/${index}/paths`, at(entry, 'paths')]);
   for (const [pointer, list] of lists) {
     if (!Array.isArray(list)) continue;
     for (const [index, glob] of list.entries())
@@ -165,7 +173,7 @@ function* globsOf(value: unknown): Generator<{ pointer: string; glob: string }> 
   }
 }
 
-/** Label names and reviewers' names that stand twice: labels would fight over one another (TR-4). */
+/** Label names that stand twice: labels would fight over one another (TR-4). */
 function* repeatedNames(value: unknown): Generator<{ pointer: string; name: string }> {
   const triage = at(value, 'triage');
   const seen = new Set<string>(['triaged']);

@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util';
+import { type DemoAction, isDemoAction, SCRIPTS } from './demo-scripts.ts';
 
-export const HELP = `Runs the bundled classify action on a pull request of the embedded GitHub, and prints what it did.
+export const HELP = `Runs a bundled action on a pull request of the embedded GitHub, and prints what it did.
 
-  npm start                                   a sample pull request with rules of its own
+  npm start                                   classify on a sample pull request with rules of its own
+  npm start -- --action auto                  the whole suite on it: what one workflow does from its opening to its approval
   npm start -- --git <clone> --base <revision> --head <revision> [--rules <file>]
                                               a pull request made of any local git repository, which is not changed
 
+  --action <name>     what is run, and on which events:
+                        classify   a review is requested (the default)
+                        triage     the pull request is opened; /revi triage
+                        converse   questions on the conversation and in a thread, /revi help, /revi approve
+                        auto       the root action, installed by one workflow: all of these, each once
   --git <clone>       folder of a local git repository
   --base <revision>   what the pull request is for (default: main)
   --head <revision>   what it brings (default: HEAD)
@@ -22,6 +29,7 @@ stand-in answers, which only looks for words and says so in every answer.
 `;
 
 const OPTIONS = {
+  action: { type: 'string' },
   git: { type: 'string' },
   base: { type: 'string' },
   head: { type: 'string' },
@@ -35,6 +43,7 @@ const OPTIONS = {
 } as const;
 
 export type DemoOptions = {
+  readonly action: DemoAction;
   /** null: the sample. */
   readonly clone: { readonly path: string; readonly base: string; readonly head: string } | null;
   readonly rules: string | null;
@@ -72,7 +81,10 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   };
   if (values.git === undefined && (values.base !== undefined || values.head !== undefined))
     throw wrong('--base and --head need --git, which says in which repository they are');
+  const { action = 'classify' } = values;
+  if (!isDemoAction(action)) throw wrong(`--action ${action} is none of ${Object.keys(SCRIPTS).join(', ')}`);
   return {
+    action,
     clone:
       values.git === undefined ? null : { path: values.git, base: values.base ?? 'main', head: values.head ?? 'HEAD' },
     rules: values.rules ?? null,

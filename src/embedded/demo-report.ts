@@ -1,37 +1,50 @@
+import { pageOf } from './demo-page.ts';
+import { type Played, showOutcome } from './demo-play.ts';
 import type { GitHub } from './github.ts';
 import type { Question, StandInModel } from './model/state.ts';
-import type { RunResult } from './runner.ts';
-import type { PullRequest } from './state.ts';
+import type { PullRequest, World } from './state.ts';
 import { renderMarkdown, renderTable } from './terminal.ts';
 
 export type DemoResult = {
+  readonly world: World;
   readonly pull: PullRequest;
-  readonly result: RunResult;
+  readonly runs: readonly Played[];
   readonly github: GitHub;
   /** null: a real model was asked. */
   readonly standIn: StandInModel | null;
 };
 
-/** Everything that the run left behind, in sections of at most `width` columns. */
-export function renderResult({ pull, result, github, standIn }: DemoResult, width: number): string {
+/** Everything that the runs left behind, in sections of at most `width` columns. */
+export function renderResult({ world, pull, runs, github, standIn }: DemoResult, width: number): string {
   const section = (title: string, text: string) =>
     `\n== ${title} ${'='.repeat(Math.max(3, width - title.length - 4))}\n${text}`;
-  const seconds = (result.milliseconds / 1000).toFixed(1);
-  const outcome = `${result.outputs['outcome'] ?? '(none)'}  (exit ${result.code}, ${seconds} s)`;
-  const said = result.annotations.map(({ name, message }) => `${name}: ${message}`);
+  const [only, ...others] = runs;
+  const alone = only !== undefined && others.length === 0 ? only : null;
   return [
-    section('outcome', [outcome, ...said].join('\n')),
-    ...pull.reviews.map(({ state, author, commit, body }) =>
-      section(`review: ${state} by ${author?.login ?? 'ghost'} on ${commit.slice(0, 7)}`, renderMarkdown(body, width)),
-    ),
-    ...pull.comments.map(({ author, body }) =>
-      section(`comment by ${author?.login ?? 'ghost'}`, renderMarkdown(body, width)),
-    ),
-    section('job summary', renderMarkdown(result.summary, width)),
+    ...(alone === null ? [] : [section('outcome', renderOutcome(alone))]),
+    ...pageOf(world, pull, width).map(({ title, text }) => section(title, text)),
+    ...(alone === null
+      ? [section('runs', renderTable(listRuns(runs), width))]
+      : [section('job summary', renderMarkdown(alone.result.summary, width))]),
     section('requests to GitHub', renderTable([['times', 'status', 'request'], ...countRequests(github)], width)),
     ...(standIn ? [section('questions to the stand-in model', renderTable(listQuestions(standIn), width))] : []),
     ...(github.problems.length > 0 ? [section("does not fit GitHub's description", github.problems.join('\n'))] : []),
   ].join('\n');
+}
+
+function renderOutcome({ result }: Played): string {
+  const seconds = (result.milliseconds / 1000).toFixed(1);
+  const outcome = `${result.outputs['outcome'] ?? '(none)'}  (exit ${result.code}, ${seconds} s)`;
+  return [outcome, ...result.annotations.map(({ name, message }) => `${name}: ${message}`)].join('\n');
+}
+
+/** What every run was for and how it ended, annotations below it. */
+function listRuns(runs: readonly Played[]): string[][] {
+  const rows = runs.flatMap((run) => [
+    [String(run.requests), run.told, showOutcome(run)],
+    ...run.result.annotations.map(({ name, message }) => ['', '', `${name}: ${message}`]),
+  ]);
+  return [['requests', 'event', 'outcome'], ...rows];
 }
 
 function countRequests(github: GitHub): string[][] {

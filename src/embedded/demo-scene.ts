@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DemoOptions, OptionError } from './demo-options.ts';
+import type { Installation } from './demo-workflow.ts';
 import { commitTo } from './happenings.ts';
 import { type Clone, openClone, textAt } from './local-clone.ts';
 import { packageRoot } from './package-root.ts';
-import { REVIEWER, RULES_PATH, SAMPLE, SAMPLE_NUMBER } from './sample.ts';
+import { MAINTAINER, REVIEWER, RULES_PATH, SAMPLE, SAMPLE_NUMBER } from './sample.ts';
 import { type PullRequest, systemClock, type World } from './state.ts';
 import { aWorld } from './world.ts';
 
@@ -20,12 +21,22 @@ export type Scene = {
 };
 
 /** Builds the world that the options ask for; what has to be undone later is added to `cleanups`. */
-export async function setScene(options: DemoOptions, cleanups: (() => Promise<void>)[]): Promise<Scene> {
+export async function setScene(
+  options: DemoOptions,
+  installation: Installation,
+  cleanups: (() => Promise<void>)[],
+): Promise<Scene> {
+  const permissions = installation.permissions === null ? {} : { permissions: installation.permissions };
   const given = options.rules === null ? null : await readRules(options.rules);
   if (options.clone === null) {
     const number = options.number ?? SAMPLE_NUMBER;
     const title = options.title === null ? {} : { title: options.title };
-    const world = await aWorld({ ...SAMPLE, clock: systemClock, pull: { ...SAMPLE.pull, number, ...title } });
+    const world = await aWorld({
+      ...SAMPLE,
+      ...permissions,
+      clock: systemClock,
+      pull: { ...SAMPLE.pull, number, ...title },
+    });
     cleanups.push(() => world.close());
     return finishScene(
       world,
@@ -37,10 +48,11 @@ export async function setScene(options: DemoOptions, cleanups: (() => Promise<vo
   cleanups.push(() => clone.close());
   const number = options.number ?? SAMPLE_NUMBER;
   const world = await aWorld({
+    ...permissions,
     owner: 'local',
     name: clone.name,
     defaultBranch: clone.base.branch,
-    collaborators: { contributor: 'write', kofi: 'maintain', [REVIEWER]: 'read' },
+    collaborators: { contributor: 'write', [MAINTAINER]: 'maintain', [REVIEWER]: 'read' },
     clock: systemClock,
     git: { git: clone.git, branches: { [clone.base.branch]: clone.base.oid, [clone.head.branch]: clone.head.oid } },
     pull: {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { type Answering, type Outcome, runGraphql, runRest } from './answering.ts';
-import { openContract } from './contract.ts';
+import { type Contract, openContract } from './contract.ts';
 import { type Fault, type FaultBook, openFaultBook } from './faults.ts';
 import { type GraphqlRequest, outline } from './graphql/execute.ts';
 import { loadSchema } from './graphql/schema.ts';
@@ -53,19 +53,23 @@ type Server = Answering & {
   readonly issuer: Issuer | null;
 };
 
+/** Neither belongs to a world, and each takes a good part of a second to make. */
+let sharedSchema: GraphQLSchema | null = null;
+let sharedContract: Contract | null = null;
+
 /** Serves a world on the loopback address until it is closed. */
 export async function startGitHub(world: World, options: GitHubOptions = {}): Promise<GitHub> {
-  let schema: GraphQLSchema | null = null;
+  sharedContract ??= openContract();
   let listening: Listening | null = null;
   const prefix = options.ghes ? { rest: '/api/v3', graphql: '/api/graphql' } : { rest: '', graphql: '/graphql' };
   const server: Server = {
     world,
-    contract: openContract(),
+    contract: sharedContract,
     router: openRouter(),
     faults: openFaultBook(options.faults ?? []),
     schema: () => {
-      schema ??= loadSchema();
-      return schema;
+      sharedSchema ??= loadSchema();
+      return sharedSchema;
     },
     requests: [],
     problems: [],

@@ -129,6 +129,8 @@ export type GivenThread = {
   readonly line: number;
   readonly side?: Side;
   readonly resolved?: boolean;
+  /** Login of who resolved it; default: nobody whom GitHub shows. */
+  readonly resolvedBy?: string;
   readonly replies?: readonly { readonly author: string | null; readonly body: string }[];
 };
 
@@ -149,8 +151,21 @@ export async function addThread(world: World, number: number, given: GivenThread
     at: review.createdAt,
   });
   thread.resolved = given.resolved ?? false;
+  if (given.resolvedBy !== undefined) resolveThread(world, thread, given.resolvedBy);
   for (const answer of given.replies ?? []) addReply(world, number, thread, answer);
   return thread;
+}
+
+/** Somebody resolves a thread by the button. */
+export function resolveThread(world: World, thread: Thread, login: string): void {
+  thread.resolved = true;
+  thread.resolvedBy = accountOf(world, login);
+}
+
+/** Somebody opens a thread again. */
+export function unresolveThread(thread: Thread): void {
+  thread.resolved = false;
+  thread.resolvedBy = null;
 }
 
 /** Somebody answers in a thread; an author of null is a deleted account. */

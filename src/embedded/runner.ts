@@ -159,7 +159,12 @@ async function runNode(
   main: string,
   env: Record<string, string>,
 ): Promise<{ code: number | null; log: string }> {
-  const child = spawn(options.node ?? process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(options.node ?? process.execPath, [main], {
+    env,
+    // Relative paths of inputs are the workspace's, as on a runner.
+    cwd: env['GITHUB_WORKSPACE'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const kill = () => child.kill('SIGKILL');
   options.signal?.addEventListener('abort', kill, { once: true });
   if (options.signal?.aborted) kill();

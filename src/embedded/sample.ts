@@ -6,6 +6,9 @@ export const SAMPLE_NUMBER = 12;
 /** The reviewer whose request starts the classifier. */
 export const REVIEWER = 'review-classifier';
 
+/** Who may approve the demo's pull request, and is not its author. */
+export const MAINTAINER = 'kofi';
+
 /** Where a repository has its rules. */
 export const RULES_PATH = '.hyperhive/review-classifier.yml';
 
@@ -28,6 +31,18 @@ const RULES = `classifications:
     description: The change alters a database table or column without a migration.
     polarity: negative
     threshold: 90
+`;
+
+/** Areas of its own, and the rationale of a ranking as a comment; everything else is the default. */
+const SETTINGS = `triage:
+  areas:
+    - name: "area: carriers"
+      description: What is asked of carriers, and how.
+      paths: ["parcels/carrier.py"]
+    - name: "area: tests"
+      description: The project's own tests.
+      paths: ["tests/**"]
+  comment: true
 `;
 
 const CARRIER = `"""Where is my parcel? Asks the carrier's HTTP interface."""
@@ -107,10 +122,11 @@ def test_gives_up_after_the_last_attempt():
 export const SAMPLE: WorldDescription = {
   owner: 'acme',
   name: 'parcel-tracker',
-  collaborators: { mia: 'write', kofi: 'maintain', [REVIEWER]: 'read' },
+  collaborators: { mia: 'write', [MAINTAINER]: 'maintain', [REVIEWER]: 'read' },
   files: {
     'README.md': '# parcel-tracker\n\nFollows parcels through the hands of their carriers.\n',
     [RULES_PATH]: RULES,
+    '.hyperhive/revi.yml': SETTINGS,
     'pyproject.toml': '[project]\nname = "parcel-tracker"\nversion = "1.4.0"\ndependencies = ["httpx>=0.28"]\n',
     'parcels/__init__.py': '',
     'parcels/carrier.py': CARRIER,

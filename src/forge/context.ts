@@ -34,7 +34,7 @@ export async function readContext(reader: Reader, number: number, parts: Context
   const { defaultBranchRef: branch } = repository;
   checkBranch(reader, branch, parts, WHAT);
 
-  const lists = await readLists(reader, { what: WHAT, repository, pullRequest: node, threadOf: parts.threadOf, page });
+  const lists = await readLists(reader, { what: WHAT, repository, pullRequest: node, parts, page });
   return {
     viewer: accountOfLogin(viewer.login, viewer.databaseId),
     repository: {

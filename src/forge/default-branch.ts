@@ -1,9 +1,9 @@
 import { ForgeError } from '../core/errors.ts';
 import type { ContextParts, RepositoryFile } from '../core/pull-request.ts';
-import { refusedError } from './client.ts';
 import type { Reader } from './github.ts';
 import type { GraphqlError } from './graphql.ts';
 import type { BranchNode, FileNode, FolderNode } from './query-data.ts';
+import { readRawText } from './raw-text.ts';
 
 /** A settings file longer than this is no text that anybody reads. */
 const LARGEST_FILE = 5_000_000;
@@ -51,30 +51,16 @@ export async function readFiles(
     files.set(path, {
       path,
       oid: entry.oid,
-      text: isBinary === true ? null : short ? text : await readText(reader, path, target.oid),
+      // A symbolic link is not resolved by GraphQL.
+      text:
+        isBinary === true
+          ? null
+          : short
+            ? text
+            : await readRawText(reader, { path, ref: target.oid, maxBytes: LARGEST_FILE }),
     });
   }
   return files;
-}
-
-/** A file that GraphQL cuts or does not resolve (a symbolic link): whole, by REST; null when it is too large to be text. */
-async function readText(reader: Reader, path: string, ref: string): Promise<string | null> {
-  const call = {
-    what: `reading ${path}`,
-    route: 'GET /repos/{owner}/{repo}/contents/{path}',
-    parameters: { path, ref },
-    accept: 'application/vnd.github.raw+json',
-    permission: 'contents: read',
-    maxBytes: LARGEST_FILE,
-  };
-  const result = await reader.client.read(call);
-  if (result.kind === 'refused') {
-    // A link that leads nowhere, or GitHub's words for a file beyond 100 MB.
-    if (result.status === 404 || result.status === 413 || /too large|up to 100/i.test(result.message)) return null;
-    throw refusedError(call, result);
-  }
-  const bytes = result.body as Uint8Array;
-  return bytes.includes(0) ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** Names of the entries of the wanted folders that are there, by folder; `''` is the root. */

@@ -41,10 +41,9 @@ export async function readFileList(
     for (const entry of await readPage(reader, pullRequest.number, page)) {
       if (files.has(entry.filename)) continue;
       checkHead(entry, pullRequest);
-      const hunks = hunksOf(entry);
-      const file = fileOf(entry, hunks ?? []);
+      const { file, patched } = listedFile(entry);
       files.set(file.path, file);
-      if (hunks === null) withoutPatch.push({ entry, file });
+      if (!patched) withoutPatch.push({ entry, file });
     }
     if (files.size === before || files.size >= pullRequest.changedFiles) break;
   }
@@ -74,6 +73,12 @@ function checkHead(entry: FileEntry, pullRequest: PullRequest): void {
   if (ref !== pullRequest.head) {
     throw new HeadMoved(`the list of files is of ${ref ?? 'an unnamed commit'}, not of ${pullRequest.head}`);
   }
+}
+
+/** An entry as a file; not `patched`: its patch is missing or not whole, and it has no hunks here. */
+export function listedFile(entry: FileEntry): { file: ChangedFile; patched: boolean } {
+  const hunks = hunksOf(entry);
+  return { file: fileOf(entry, hunks ?? []), patched: hunks !== null };
 }
 
 /** The hunks of the entry's patch; null when there is none, or when it does not hold the changes that GitHub counts. */

@@ -1,10 +1,12 @@
 import type { Clock, Forge, Narrate } from '../ports.ts';
 import { readChange } from './change.ts';
 import { type Client, createClient } from './client.ts';
+import { readComparison } from './comparison.ts';
 import { readContext, readPosition } from './context.ts';
 import { createGraphql, type Graphql } from './graphql.ts';
 import { readOpenPullRequests } from './open-pull-requests.ts';
 import { readRank } from './ranks.ts';
+import { readTexts } from './texts.ts';
 import { createWriter } from './write.ts';
 
 export type ForgeOptions = {
@@ -43,6 +45,8 @@ export function createForge(options: ForgeOptions): Forge {
     readContext: (number, parts) => readContext(reader, number, parts),
     readChange: (pullRequest) => readChange(reader, pullRequest),
     readPosition: (number) => readPosition(reader, number),
+    readComparison: (base, head) => readComparison(reader, base, head),
+    readTexts: (commit, paths) => readTexts(reader, commit, paths),
     readRank: (login) => readRank(reader, login),
     readOpenPullRequests: (wanted) => readOpenPullRequests(reader, wanted),
     apply: write,

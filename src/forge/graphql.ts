@@ -1,4 +1,4 @@
-import type { ForgeError } from '../core/errors.ts';
+import { ForgeError } from '../core/errors.ts';
 import { type Answer, type Attempt, type Call, type Client, endError, type Refused, refusedError } from './client.ts';
 import { type Headers, readLimit } from './limits.ts';
 
@@ -18,6 +18,8 @@ export type Query = {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Its size is sent as `$first`, and halved on 502, 504 and resource limits, down to 10 (SU-20). */
   readonly page?: Page;
+  /** What GitHub cannot serve at once is not asked for again: `TooMuch` is thrown, for the caller to ask in parts. */
+  readonly divisible?: boolean;
   /** Errors that leave the data usable. */
   tolerates?(error: GraphqlError): boolean;
 };
@@ -25,7 +27,12 @@ export type Query = {
 /** GitHub's no to a query; `path` is the place in the query, '' where it names none. */
 export type RefusedQuery = Refused & { readonly path: string };
 
+/** A query that changes something; `permission` is what the token needs for it. */
+export type Mutation = Pick<Query, 'what' | 'document' | 'variables'> & { readonly permission: string };
+
 export type Graphql = {
+  /** One try at a mutation, whatever becomes of it; errors are told apart as REST's statuses are. */
+  attempt(mutation: Mutation): Promise<Attempt>;
   /** The data, or GitHub's refusal of the query. Partial data is never given, but for tolerated errors. */
   ask<Data>(query: Query): Promise<{ kind: 'data'; data: Data } | RefusedQuery>;
   /** The data; a refusal throws a `ForgeError` that names the permission. */
@@ -36,6 +43,11 @@ export type Graphql = {
 export const FULL_PAGE = 100;
 const SMALLEST_PAGE = 10;
 
+const READ = 'pull-requests: read';
+
+/** A query that is more than GitHub serves in its time or by its limits. */
+export class TooMuch extends ForgeError {}
+
 type Body = { data?: unknown; errors?: readonly GraphqlError[] };
 
 /** GraphQL over `client`: the same patience and limits, though GitHub reports most of its trouble with status 200. */
@@ -43,9 +55,12 @@ export function createGraphql(client: Client, options: { graphqlUrl: string; now
   async function ask<Data>(query: Query): Promise<{ kind: 'data'; data: Data } | RefusedQuery> {
     const patience = client.patience(query);
     for (;;) {
-      const result = interpret(await client.attempt(callOf(query)), query, options.now());
+      const result = interpret(await client.attempt(callOf(query, READ)), query, options.now());
       if (result.kind === 'refused') return result;
       if (result.kind === 'answer') return { kind: 'data', data: (result.body as { data: Data }).data };
+      if (result.kind === 'broken' && result.tooMuch && query.divisible === true) {
+        throw new TooMuch(`${query.what} failed: ${result.why}`, { status: result.status });
+      }
       if (query.page !== undefined && result.kind === 'broken' && result.tooMuch) {
         query.page.size = Math.max(SMALLEST_PAGE, Math.floor(query.page.size / 2));
       }
@@ -54,19 +69,21 @@ export function createGraphql(client: Client, options: { graphqlUrl: string; now
     }
   }
 
-  function callOf(query: Query): Call {
+  function callOf(query: Query, permission: string): Call {
     const first = query.page !== undefined && query.document.includes('$first') ? { first: query.page.size } : {};
     return {
       what: query.what,
       // An address of its own: Octokit's GraphQL client would append `/graphql` to the server's base.
       route: `POST ${options.graphqlUrl}`,
       parameters: { query: query.document, variables: { ...query.variables, ...first } },
-      permission: 'pull-requests: read',
+      permission,
     };
   }
 
   return {
     ask,
+    attempt: async (mutation) =>
+      interpret(await client.attempt(callOf(mutation, mutation.permission)), mutation, options.now()),
     async need<Data>(query: Query): Promise<Data> {
       const result = await ask<Data>(query);
       if (result.kind === 'refused') throw queryError(query, result);
@@ -82,9 +99,7 @@ export function queryError(query: Pick<Query, 'what'>, refused: RefusedQuery): F
 
 /** Commits, branches and files are contents; all else that we read belongs to the pull request. */
 function permissionAt(path: string): string {
-  return /defaultBranchRef|baseRef|folder|commit|target|head\d|base\d/i.test(path)
-    ? 'contents: read'
-    : 'pull-requests: read';
+  return /defaultBranchRef|baseRef|folder|commit|target|head\d|base\d|file\d/i.test(path) ? 'contents: read' : READ;
 }
 
 type Interpreted =

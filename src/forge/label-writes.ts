@@ -1,6 +1,7 @@
 import type { Effect } from '../core/effect.ts';
 import { type Call, type Refused, refusedError } from './client.ts';
 import type { Reader } from './github.ts';
+import { nothing } from './own-posts.ts';
 import type { Done, Write } from './writes.ts';
 
 const PERMISSION = 'pull-requests: write';
@@ -80,8 +81,6 @@ async function standingLabel(reader: Reader, name: string): Promise<Done | null>
   const found = (result.body as { name?: unknown } | null)?.name;
   return typeof found === 'string' && normal(found) === normal(name) ? nothing : null;
 }
-
-const nothing: Done = { kind: 'done', id: null, url: null };
 
 /** Names of the labels on the pull request as they compare; GitHub allows 100, so that one page holds them. */
 async function readLabels(reader: Reader, number: number): Promise<ReadonlySet<string>> {

@@ -48,7 +48,7 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
 
 /** Whether GitHub's message says that the token lacks a permission, in the wordings it uses for tokens and for people. */
 export function namesPermission(message: string): boolean {
-  return /not accessible by|must have .*(access|permission|rights)|required scopes?|write access|permission (to|denied)|not authorized/i.test(
+  return /not accessible by|must have .*(access|permission|rights)|required scopes?|write access|permissions? (to|denied)|not authorized/i.test(
     message,
   );
 }

@@ -1,4 +1,4 @@
-import type { LinkedIssue, PullRequestContext, Thread } from '../core/pull-request.ts';
+import type { ContextParts, LinkedIssue, PullRequestContext, Thread } from '../core/pull-request.ts';
 import type { Reader } from './github.ts';
 import type { Page } from './graphql.ts';
 import { noPullRequest, tolerates } from './missing.ts';
@@ -30,6 +30,7 @@ type Lists = Pick<
   | 'labels'
   | 'repositoryLabels'
   | 'linkedIssues'
+  | 'threads'
   | 'thread'
   | 'incomplete'
 >;
@@ -39,8 +40,7 @@ export type Begun = {
   readonly what: string;
   readonly repository: NonNullable<ContextData['repository']>;
   readonly pullRequest: PullRequestNode;
-  /** As in `ContextParts`. */
-  readonly threadOf: number | null;
+  readonly parts: Pick<ContextParts, 'comments' | 'threads' | 'threadOf'>;
   readonly page: Page;
 };
 
@@ -86,7 +86,7 @@ export async function readLists(reader: Reader, begun: Begun): Promise<Lists> {
 
   /** The thread that is wanted: among those that were read whole, or found and read by itself. */
   async function wantedThread(threads: readonly Thread[]): Promise<Thread | null> {
-    const { threadOf: commentId } = begun;
+    const { threadOf: commentId } = begun.parts;
     if (commentId === null) return null;
     const heads = node.threadHeads;
     if (heads === undefined) {
@@ -120,11 +120,15 @@ export async function readLists(reader: Reader, begun: Begun): Promise<Lists> {
   return {
     commits: commits.map(({ commit }) => ({ oid: commit.oid, message: commit.message })),
     reviews: reviews.map(reviewOf),
-    comments: [...comments.map(postOf), ...threads.flatMap((thread) => thread.comments)],
+    comments: [
+      ...comments.map(postOf),
+      ...(begun.parts.comments === 'all' ? threads.flatMap((thread) => thread.comments) : []),
+    ],
     reviewRequests: await requestedReviewers(reader, number, requests),
     labels: (await whole<LabelNode>('labels', node.labels ?? undefined)).map(({ name }) => name),
     repositoryLabels: await repositoryLabels(reader, begun, incomplete),
     linkedIssues: await linkedIssues(),
+    threads: begun.parts.threads ? threads : [],
     thread: await wantedThread(threads),
     incomplete,
   };

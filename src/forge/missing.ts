@@ -5,13 +5,14 @@ import { type GraphqlError, queryError, type RefusedQuery } from './graphql.ts';
 
 /**
  * What may be missing from a context without harm: a file that is not there, a team that the workflow's token may not
- * see (asked for by REST then), a status that it may not read (it is set again then), and linked issues that it may
- * not read (the context says so).
+ * see (asked for by REST then), a status that it may not read (it is set again then), linked issues that it may not
+ * read (the context says so), and who resolved a thread, where GitHub cannot show that account.
  */
 export function tolerates(error: GraphqlError): boolean {
   const names = (error.path ?? []).filter((part) => typeof part === 'string');
   if (isMissingFile(error)) return true;
   if (names.includes('closingIssuesReferences')) return error.type === 'FORBIDDEN' || error.type === 'NOT_FOUND';
+  if (names.at(-1) === 'resolvedBy') return true;
   return error.type === 'FORBIDDEN' && (names.includes('requestedReviewer') || names.includes('status'));
 }
 

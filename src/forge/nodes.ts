@@ -27,6 +27,7 @@ export function reviewOf(node: ReviewNode): Review {
     ...postOf(node),
     state: node.state,
     submittedAt: node.submittedAt,
+    updatedAt: node.updatedAt,
     commit: node.commit?.oid ?? null,
   };
 }

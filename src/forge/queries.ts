@@ -5,8 +5,9 @@ const POST = 'id fullDatabaseId author { ...actor } editor { ...actor } body url
 const PAGE = 'totalCount pageInfo { hasNextPage endCursor }';
 const POSITION_FIELDS = 'headRefOid baseRefName baseRefOid baseRef { target { oid } }';
 const HEAD = 'headRefName headRepository { name owner { login } } isCrossRepository';
-const REVIEW = `${POST} state submittedAt commit { oid }`;
-const THREAD = 'id path line diffSide isResolved isOutdated';
+const REVIEW = `${POST} state submittedAt updatedAt commit { oid }`;
+const THREAD =
+  'id path line diffSide isResolved isOutdated resolvedBy { __typename login databaseId } viewerCanReply viewerCanResolve viewerCanUnresolve';
 const THREAD_COMMENTS = `comments(first: $first) { ${PAGE} nodes { ${POST} state } }`;
 const ID_OF_REMARK = 'nodes { fullDatabaseId }';
 const REQUEST =
@@ -36,17 +37,18 @@ export type ConnectionName = keyof typeof CONNECTIONS;
  * path can change the query.
  */
 export function contextDocument(parts: ContextParts): string {
+  const allThreads = parts.threads || parts.comments === 'all';
   const wanted: ConnectionName[] = [
     ...(parts.commits ? (['commits'] as const) : []),
     ...(parts.reviews ? (['reviews'] as const) : []),
     ...(parts.comments === 'none' ? [] : (['comments'] as const)),
-    ...(parts.comments === 'all' ? (['reviewThreads'] as const) : []),
+    ...(allThreads ? (['reviewThreads'] as const) : []),
     ...(parts.reviewRequests ? (['reviewRequests'] as const) : []),
     ...(parts.labels ? (['labels'] as const) : []),
     ...(parts.linkedIssues ? (['closingIssuesReferences'] as const) : []),
   ];
   // With every thread's comments the wanted one is there already.
-  const heads = parts.threadOf !== null && parts.comments !== 'all';
+  const heads = parts.threadOf !== null && !allThreads;
   const branch = branchParts(parts);
   const variables = [
     '$owner: String!, $name: String!, $number: Int!',
@@ -137,6 +139,19 @@ export const LATEST_REPLIES = `query LatestReplies($thread: ID!) {
   node(id: $thread) { ... on PullRequestReviewThread { comments(last: 50) { nodes { fullDatabaseId url body viewerDidAuthor } } } }
 }`;
 
+/** Both need `contents: write`; a thread that is so already stays as it is, without an error. */
+export const RESOLVE_THREAD = `mutation ResolveThread($thread: ID!) {
+  resolveReviewThread(input: { threadId: $thread }) { thread { isResolved } }
+}`;
+export const UNRESOLVE_THREAD = `mutation UnresolveThread($thread: ID!) {
+  unresolveReviewThread(input: { threadId: $thread }) { thread { isResolved } }
+}`;
+
+/** Whether a thread is resolved, after a mutation whose outcome is unknown (SU-42). */
+export const THREAD_STATE = `query ThreadState($thread: ID!) {
+  node(id: $thread) { ... on PullRequestReviewThread { isResolved } }
+}`;
+
 /** Head, base ref and base as they are now (SU-43). */
 export const POSITION = `query Position($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { pullRequest(number: $number) { ${POSITION_FIELDS} } }
@@ -185,6 +200,26 @@ export const LATEST_POSTS = `query LatestPosts($owner: String!, $name: String!, 
     }
   }
 }`;
+
+/** The newest reviews with their comments, to find one again whose body holds no marker (SU-42). */
+export const LATEST_REMARKS = `query LatestRemarks($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      reviews(last: 50) { nodes { fullDatabaseId url body state viewerDidAuthor comments(first: 50) { nodes { path body } } } }
+    }
+  }
+}`;
+
+/** The texts of `count` files, each by its `commit:path` (`$fileN`). */
+export function textsDocument(count: number): string {
+  const places = Array.from({ length: count }, (_, index) => index);
+  return `query Texts($owner: String!, $name: String!, ${places.map((place) => `$file${place}: String!`).join(', ')}) {
+  repository(owner: $owner, name: $name) {
+    ${places.map((place) => `file${place}: object(expression: $file${place}) { ...text }`).join('\n    ')}
+  }
+}
+fragment text on GitObject { __typename ... on Blob { text isBinary isTruncated } }`;
+}
 
 /**
  * What git objects are, for files that GitHub lists without a patch and without a count: `headN` by id (`$headN`),

@@ -17,6 +17,7 @@ export type PostNode = {
 export type ReviewNode = PostNode & {
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED' | 'PENDING';
   readonly submittedAt: string | null;
+  readonly updatedAt: string;
   readonly commit: { readonly oid: string } | null;
 };
 
@@ -28,6 +29,11 @@ export type ThreadPlaceNode = {
   readonly diffSide: 'LEFT' | 'RIGHT';
   readonly isResolved: boolean;
   readonly isOutdated: boolean;
+  /** GitHub's type has room for a User alone; what it gives for an App is not known (facts, section 3). */
+  readonly resolvedBy: ActorNode | null;
+  readonly viewerCanReply: boolean;
+  readonly viewerCanResolve: boolean;
+  readonly viewerCanUnresolve: boolean;
 };
 
 export type ThreadNode = ThreadPlaceNode & { readonly comments: Connection<ThreadCommentNode> };
@@ -186,6 +192,38 @@ export type LatestPostsData = {
 
 export type LatestRepliesData = {
   readonly node: { readonly comments?: { readonly nodes: readonly (OwnPostNode | null)[] | null } } | null;
+};
+
+export type LatestRemarksData = {
+  readonly repository: {
+    readonly pullRequest: {
+      readonly reviews: {
+        readonly nodes:
+          | readonly (
+              | (OwnPostNode & {
+                  readonly state: ReviewNode['state'];
+                  readonly comments: {
+                    readonly nodes: readonly ({ readonly path: string; readonly body: string } | null)[] | null;
+                  };
+                })
+              | null
+            )[]
+          | null;
+      };
+    } | null;
+  } | null;
+};
+
+export type ThreadStateData = { readonly node: { readonly isResolved?: boolean } | null };
+
+/** Files are aliased `file0`, `file1`, …. */
+export type TextsData = {
+  readonly repository: Readonly<
+    Record<
+      string,
+      { __typename: string; text?: string | null; isBinary?: boolean | null; isTruncated?: boolean } | null
+    >
+  > | null;
 };
 
 export type BlobFact = { readonly __typename: string; readonly oid: string; readonly isBinary?: boolean | null };

@@ -14,7 +14,7 @@ export type RefusedAnswer = {
  * is known to need; GitHub's `x-accepted-github-permissions` is believed where it does not list that.
  */
 export function permissionOf(refused: RefusedAnswer, expected: string): string | null {
-  if (refused.status !== 403 || !namesPermission(refused.message)) return null;
+  if (refused.status !== 403 || !(namesPermission(refused.message) || refused.errors.some(isForbidden))) return null;
   const accepted = String(refused.headers['x-accepted-github-permissions'] ?? '')
     .split(';')
     .map((alternative) => alternative.split(',').map(readable).filter(Boolean).join(' and '))
@@ -43,10 +43,18 @@ export function refusalOf(refused: RefusedAnswer, expected: string): Refusal {
     return { reason: 'commit-gone' };
   }
   const entries = anchorsOf(refused);
-  if (entries.length > 0 || /must be part of the diff|could not be resolved|start_?line/i.test(message)) {
+  if (entries.length > 0 || ANCHOR.test(message)) {
     return { reason: 'anchors', entries };
   }
   return { reason: 'other', message };
+}
+
+/** What GitHub says of a place in the diff that it does not take, in the wordings of the years. */
+const ANCHOR = /must be part of the diff|could not be resolved|start[ _]?line|pull[ _]request[ _]review[ _]thread/i;
+
+/** GraphQL's type of error for what a token or an account may not do. */
+function isForbidden(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'type' in error && error.type === 'FORBIDDEN';
 }
 
 /** Places of the inline comments that the refusal names, as in `comments[2].line`, in order. */

@@ -1,9 +1,9 @@
 import type { Effect } from '../core/effect.ts';
 import type { Reader } from './github.ts';
-import { FULL_PAGE } from './graphql.ts';
-import { doneWith, own } from './own-posts.ts';
-import { LATEST_REPLIES } from './queries.ts';
-import type { LatestRepliesData } from './query-data.ts';
+import { FULL_PAGE, queryError } from './graphql.ts';
+import { doneWith, nothing, own } from './own-posts.ts';
+import { LATEST_REPLIES, RESOLVE_THREAD, THREAD_STATE, UNRESOLVE_THREAD } from './queries.ts';
+import type { LatestRepliesData, ThreadStateData } from './query-data.ts';
 import { findThread, threadHeadsPage } from './threads.ts';
 import type { Done, Write } from './writes.ts';
 
@@ -38,6 +38,37 @@ async function standingReply(
     variables: { thread: thread.id },
   });
   return doneWith(marker, own(node?.comments?.nodes ?? null));
+}
+
+/**
+ * A thread resolved or opened again, which REST cannot do. GitHub wants `contents: write` for it, not
+ * `pull-requests: write` (facts, section 0). A thread that is so already is done.
+ */
+export function threadSettlement(
+  reader: Reader,
+  { kind, threadId }: Extract<Effect, { kind: 'resolve-thread' | 'unresolve-thread' }>,
+): Write {
+  const resolves = kind === 'resolve-thread';
+  return {
+    call: {
+      what: resolves ? 'resolving the review thread' : 'opening the review thread again',
+      document: resolves ? RESOLVE_THREAD : UNRESOLVE_THREAD,
+      variables: { thread: threadId },
+      permission: 'contents: write',
+    },
+    result: { thing: 'the review thread', deed: resolves ? 'resolved' : 'opened again' },
+    lookUp: async () => ((await isResolved(reader, threadId)) === resolves ? nothing : null),
+    mayStand: () => true,
+  };
+}
+
+/** Whether the thread is resolved; null when it is gone. */
+async function isResolved(reader: Reader, thread: string): Promise<boolean | null> {
+  const query = { what: 'looking up the review thread', document: THREAD_STATE, variables: { thread } };
+  const result = await reader.graphql.ask<ThreadStateData>(query);
+  if (result.kind === 'data') return result.data.node?.isResolved ?? null;
+  if (result.status === 404) return null;
+  throw queryError(query, result);
 }
 
 /** A reaction to a comment of the conversation or of a thread. */

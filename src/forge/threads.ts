@@ -2,8 +2,8 @@ import { ForgeError } from '../core/errors.ts';
 import type { Thread } from '../core/pull-request.ts';
 import type { Reader } from './github.ts';
 import type { Page } from './graphql.ts';
-import { noPullRequest } from './missing.ts';
-import { postOf } from './nodes.ts';
+import { noPullRequest, tolerates } from './missing.ts';
+import { accountOf, postOf } from './nodes.ts';
 import { type Connection, followPages, nodesOf, pagesOf } from './pages.ts';
 import { THREAD_HEADS_PAGE, THREAD_PAGE } from './queries.ts';
 import type { PageData, ThreadCommentNode, ThreadHeadNode, ThreadPageData, ThreadPlaceNode } from './query-data.ts';
@@ -23,6 +23,7 @@ export async function threadHeadsPage(
     document: THREAD_HEADS_PAGE,
     variables: { owner: reader.owner, name: reader.repo, number, after },
     page,
+    tolerates,
   });
   const pullRequest = data.repository?.pullRequest ?? null;
   if (pullRequest === null) throw noPullRequest(reader, number);
@@ -102,6 +103,10 @@ export function threadOf(place: ThreadPlaceNode, remarks: readonly ThreadComment
     resolved: place.isResolved,
     outdated: place.isOutdated,
     comments: said.map(postOf),
+    resolvedBy: accountOf(place.resolvedBy),
+    viewerCanReply: place.viewerCanReply,
+    viewerCanResolve: place.viewerCanResolve,
+    viewerCanUnresolve: place.viewerCanUnresolve,
   };
 }
 

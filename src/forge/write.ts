@@ -32,9 +32,10 @@ export function createWriter(
     let uncertain = false;
     for (;;) {
       await pace();
-      const attempt = await reader.client.attempt(write.call);
+      const attempt =
+        'document' in write.call ? await reader.graphql.attempt(write.call) : await reader.client.attempt(write.call);
       last = clock.now();
-      if (attempt.kind === 'answer') return doneBy(attempt);
+      if (attempt.kind === 'answer') return await readBack(write, doneBy(attempt));
       if (attempt.kind === 'refused') return await settle(number, write, attempt);
 
       // A limit turns a write away; after a broken answer it may have happened, and may still be happening.
@@ -42,7 +43,8 @@ export function createWriter(
       const end = await patience.waitAfter(attempt);
       if (uncertain) {
         const found = await lookUp(write);
-        if (found.kind !== 'absent') return found;
+        if (found.kind === 'failed') return found;
+        if (found.kind === 'done') return await readBack(write, found);
         uncertain = false;
       }
       // Without a wait, a write that is not there yet may still be on its way.
@@ -84,6 +86,18 @@ async function lookUp(write: Write): Promise<Done | { kind: 'absent' } | Extract
     return (await write.lookUp()) ?? { kind: 'absent' };
   } catch (error) {
     if (error instanceof ForgeError) return failed(write, error.message, 'unknown');
+    throw error;
+  }
+}
+
+/** What is done with what GitHub took of it; where that cannot be read, without (SU-45). */
+async function readBack(write: Write, done: Done): Promise<Done> {
+  if (write.readBack === undefined) return done;
+  try {
+    return await write.readBack(done);
+  } catch (error) {
+    // It stands, whatever became of its parts; an error here must not pass for one of the write.
+    if (error instanceof ForgeError) return done;
     throw error;
   }
 }

@@ -1,19 +1,21 @@
 import { normalLogin } from '../core/account.ts';
-import type { Applied, Effect, InlineComment } from '../core/effect.ts';
+import type { Applied, Effect } from '../core/effect.ts';
 import { assertNever } from '../core/errors.ts';
 import type { RequestedReviewer } from '../core/pull-request.ts';
 import type { Call, Refused } from './client.ts';
 import type { Reader } from './github.ts';
+import type { Mutation } from './graphql.ts';
 import { labelAddition, labelCreation, labelRemoval } from './label-writes.ts';
-import { doneWith, readOwnPosts } from './own-posts.ts';
+import { doneWith, nothing, readOwnPosts } from './own-posts.ts';
 import { readRequestedReviewers } from './review-requests.ts';
-import { reactionWrite, replyWrite } from './thread-writes.ts';
+import { commentUpdate, draftDeletion, reviewDismissal, reviewSubmission, reviewUpdate } from './review-writes.ts';
+import { reactionWrite, replyWrite, threadSettlement } from './thread-writes.ts';
 
 export type Done = Extract<Applied, { kind: 'done' }>;
 
 /** How one effect is written, and how its trace is found again (SU-42). */
 export type Write = {
-  readonly call: Call;
+  readonly call: Call | Mutation;
   /** What holds when it is done, to end sentences: `the review was posted`. */
   readonly result: { readonly thing: string; readonly deed: string };
   /** The write as it stands on GitHub, or null when it has not happened. */
@@ -22,6 +24,8 @@ export type Write = {
   mayStand(refused: Refused): boolean;
   /** Whether a refusal says for certain that it has already happened. */
   stands?(refused: Refused): boolean;
+  /** Reads what it made once it is done: GitHub may have taken less than it was given (SU-45). */
+  readBack?(done: Done): Promise<Done>;
   /** Why it cannot be asked for at all. */
   readonly impossible?: string;
 };
@@ -30,29 +34,9 @@ export type Write = {
 export function writeOf(reader: Reader, number: number, effect: Effect): Write {
   switch (effect.kind) {
     case 'submit-review':
-      return {
-        call: {
-          what: 'posting the review',
-          route: 'POST /repos/{owner}/{repo}/pulls/{number}/reviews',
-          parameters: {
-            number,
-            commit_id: effect.commit,
-            event: effect.event,
-            body: effect.body,
-            ...(effect.comments.length === 0 ? {} : { comments: effect.comments.map(inlineComment) }),
-          },
-          permission: 'pull-requests: write',
-        },
-        result: { thing: 'the review', deed: 'posted' },
-        lookUp: async () => {
-          const { reviews } = await readOwnPosts(reader, number);
-          return doneWith(
-            effect.marker,
-            reviews.filter((review) => review.state !== 'PENDING'),
-          );
-        },
-        mayStand: () => false,
-      };
+      return reviewSubmission(reader, number, effect);
+    case 'update-review':
+      return reviewUpdate(reader, number, effect);
     case 'comment':
       return {
         call: {
@@ -65,10 +49,15 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
         lookUp: async () => doneWith(effect.marker, (await readOwnPosts(reader, number)).comments),
         mayStand: () => false,
       };
+    case 'update-comment':
+      return commentUpdate(reader, effect);
     case 'reply':
       return replyWrite(reader, number, effect);
     case 'react':
       return reactionWrite(effect);
+    case 'resolve-thread':
+    case 'unresolve-thread':
+      return threadSettlement(reader, effect);
     case 'create-label':
       return labelCreation(reader, effect);
     case 'add-labels':
@@ -76,32 +65,9 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
     case 'remove-label':
       return labelRemoval(reader, number, effect);
     case 'dismiss-review':
-      return {
-        call: {
-          what: 'dismissing the review',
-          route: 'PUT /repos/{owner}/{repo}/pulls/{number}/reviews/{review}/dismissals',
-          parameters: { number, review: effect.reviewId, message: effect.message, event: 'DISMISS' },
-          permission: 'pull-requests: write',
-        },
-        result: { thing: `the review ${effect.reviewUrl}`, deed: 'dismissed' },
-        lookUp: () => dismissedReview(reader, number, effect.reviewId),
-        mayStand: ({ status }) => status === 422,
-      };
+      return reviewDismissal(reader, number, effect);
     case 'delete-pending-review':
-      return {
-        call: {
-          what: 'deleting the pending review',
-          route: 'DELETE /repos/{owner}/{repo}/pulls/{number}/reviews/{review}',
-          parameters: { number, review: effect.reviewId },
-          permission: 'pull-requests: write',
-        },
-        result: { thing: 'the pending review', deed: 'deleted' },
-        lookUp: async () => {
-          const { pending } = await readOwnPosts(reader, number);
-          return pending.some((review) => Number(review.fullDatabaseId) === effect.reviewId) ? null : nothing;
-        },
-        mayStand: ({ status }) => status === 404,
-      };
+      return draftDeletion(reader, number, effect);
     case 'remove-review-request':
       return {
         call: {
@@ -142,26 +108,6 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
     default:
       return assertNever(effect);
   }
-}
-
-/** Done, with nothing that stands there to show. */
-const nothing: Done = { kind: 'done', id: null, url: null };
-
-function inlineComment(comment: InlineComment): Record<string, unknown> {
-  const { path, line, side, startLine, body } = comment;
-  // GitHub refuses a range of one line, so `start_line` is left out there.
-  return { path, body, line, side, ...(startLine === null ? {} : { start_line: startLine, start_side: side }) };
-}
-
-async function dismissedReview(reader: Reader, number: number, review: number): Promise<Done | null> {
-  const { body } = await reader.client.need({
-    what: 'looking up the review',
-    route: 'GET /repos/{owner}/{repo}/pulls/{number}/reviews/{review}',
-    parameters: { number, review },
-    permission: 'pull-requests: read',
-  });
-  const { state, html_url } = body as { state?: string; html_url?: string };
-  return state === 'DISMISSED' ? { kind: 'done', id: review, url: html_url ?? null } : null;
 }
 
 async function standingStatus(reader: Reader, effect: Extract<Effect, { kind: 'set-status' }>): Promise<Done | null> {

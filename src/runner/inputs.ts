@@ -6,6 +6,7 @@ import {
   type ConverseInputs,
   EFFORTS,
   type GateInputs,
+  type ReReviewInputs,
   type RootInputs,
   type TriageInputs,
 } from '../core/inputs.ts';
@@ -129,20 +130,30 @@ export function readConverseInputs(get: GetInput): Checked<ConverseInputs> {
   return checked(get, (read) => converseInputs(read, readCommonInputs(read)));
 }
 
+/** Every input of `re-review`, or all that is wrong with them. */
+export function readReReviewInputs(get: GetInput): Checked<ReReviewInputs> {
+  return checked(get, (read) => reReviewInputs(read, { ...readCommonInputs(read), ...readGate(read) }));
+}
+
 /** The root's inputs: the union of all actions', where classify's status context has a name of its own (SU-6). */
-export function readRootInputs(
-  get: GetInput,
-): Checked<
-  RootInputs & { readonly classify: ClassifyInputs; readonly triage: TriageInputs; readonly converse: ConverseInputs }
+export function readRootInputs(get: GetInput): Checked<
+  RootInputs & {
+    readonly classify: ClassifyInputs;
+    readonly triage: TriageInputs;
+    readonly reReview: ReReviewInputs;
+    readonly converse: ConverseInputs;
+  }
 > {
   return checked(get, (read) => {
     const common = readCommonInputs(read);
     const classifyStatusContext = read.text('classify-status-context') ?? '';
     const converse = converseInputs(read, common);
+    const reReview = reReviewInputs(read, converse);
     return {
       actions: readActions(read),
       action: read.choice('action', ACTION_NAMES, 'reconcile-bot-threads'),
-      reviewOnPush: read.flag('review-on-push', 'false'),
+      reviewOnPush: reReview.reviewOnPush,
+      reReview,
       classify: classifyInputs(read, { ...common, statusContext: classifyStatusContext }),
       triage: converse,
       converse,
@@ -178,6 +189,19 @@ function converseInputs(read: InputReader, common: CommonInputs): ConverseInputs
     ...common,
     ...readGate(read),
     maxRepliesPerThread: read.whole('max-replies-per-thread', { least: 1, most: 100 }),
+  };
+}
+
+/** The context that `action.yml` gives; GitHub does not tell a default from the same text in a workflow (RR-64). */
+const DEFAULT_REVIEW_CONTEXT = 'revi/review';
+
+function reReviewInputs(read: InputReader, common: CommonInputs & GateInputs): ReReviewInputs {
+  return {
+    ...common,
+    reviewOnPush: read.flag('review-on-push', 'false'),
+    reviewBotAuthors: read.flag('review-bot-authors', 'false'),
+    maxFindings: read.whole('max-findings', { least: 1, most: 100 }) ?? 25,
+    statusContextIsDefault: common.statusContext === DEFAULT_REVIEW_CONTEXT,
   };
 }
 

@@ -139,7 +139,7 @@ for (const [what, fault] of [
   ['answers a list', { answer: { status: 200, body: [] } }],
 ] as const satisfies readonly (readonly [string, Fault])[])
   scene(
-    `SU-50 SU-52 a GitHub that only ${what} fails the run in plain words, and nothing is posted`,
+    `SU-50 SU-52 CL-31 a GitHub that only ${what} fails the run in plain words, and nothing is judged`,
     {
       faults: [{ ...fault, graphql: 'PullRequestContext' }],
     },
@@ -148,7 +148,10 @@ for (const [what, fault] of [
 
       expect(result.outputs['outcome']).toMatch(/^failed: /);
       expect(result.outputs['outcome']).not.toMatch(/bug in Revi|undefined|Cannot read/);
-      expect(writesOf(story.github)).toEqual([]);
+      expect(story.model.questions).toEqual([]);
+      // What can still be said is said on the pull request too, where a write gets through (CL-31).
+      for (const { state, body } of story.pull().reviews)
+        expect([state, seen(body)]).toEqual(['COMMENTED', expect.stringMatching(/^\*\*No verdict:\*\* /)]);
     },
   );
 

@@ -31,6 +31,7 @@ export function settings(over: Partial<Settings> = {}): Settings {
     disabled: [],
     ignore: [],
     maintainers: null,
+    reviewers: [],
     triage: triageSettings(),
     converse: {
       authorizedRepliers: [],

@@ -104,7 +104,7 @@ function renderNotes(facts: ClassifyFacts, measure: Measure): readonly string[] 
     const entries = notes.observations.map((line) => inline(cutMiddle(line, measure.entry)));
     blocks.push(`**Hidden characters**\n\n${list(entries, measure, notes.moreObservations)}`);
   }
-  if (notes.notShown.length > 0) {
+  if (notes.notShown.length > 0 || notes.moreNotShown > 0) {
     const entries = notes.notShown.map(
       ({ path, note }) => `${inlineCode(cut(path, measure.entry))}: ${inline(cut(note, measure.entry))}`,
     );

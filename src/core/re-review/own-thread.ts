@@ -17,14 +17,19 @@ export type AgentFooter = {
   /** The reviewer's ordinal; null is an earlier run's. */
   readonly run: number | null;
   readonly commit: string | null;
-  /** Title as the comment's first line has it; untrusted. */
+  /** Title as the comment's first line has it, without the marks that kept it inert; untrusted. */
   readonly title: string;
+  /** A finding that its first line calls a follow-up: an incorrect fix (RR-62). */
+  readonly followUp: boolean;
   readonly commentId: number;
   readonly commentUrl: string;
   readonly createdAt: string;
 };
 
-/** A review thread that the bot opened, with everything that a decision needs of it (RR-30, RR-42). */
+/**
+ * A review thread whose first comment is the bot's and where a finding or a concurrence is believed, with everything that a
+ * decision needs of it (RR-30, RR-42).
+ */
 export type OwnThread = {
   /** GraphQL node id. */
   readonly id: string;
@@ -41,14 +46,14 @@ export type OwnThread = {
   readonly viewerCanReply: boolean;
   readonly viewerCanResolve: boolean;
   readonly viewerCanUnresolve: boolean;
-  /** All believed footers of its comments, oldest first. The first one's finding opened the thread. */
+  /** All believed footers of its comments, oldest first. See `openerOf` and `stakesOf` for whose findings they are. */
   readonly footers: readonly AgentFooter[];
   /** A person replied after the newest own comment. */
   readonly personReplied: boolean;
   /** A maintainer replied anywhere. */
   readonly maintainerReplied: boolean;
-  /** The newest own `revi-converse` reply says `concedes: true`, and no own reply is newer. */
+  /** The newest own `revi-converse` reply says `concedes: true`. */
   readonly conceded: boolean;
-  /** The canonical thread's link of a duplicate-close reply; null: not closed as a duplicate (RR-51). */
+  /** The canonical thread's link of the newest duplicate-close reply, '' without one; null: not closed as a duplicate (RR-51). */
   readonly duplicateOf: string | null;
 };

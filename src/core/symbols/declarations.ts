@@ -8,8 +8,6 @@ export type Dialect = {
   readonly heredoc: RegExp | null;
   /** Whether `"""` opens and closes text over several lines. */
   readonly tripleQuoted: boolean;
-  /** Whether `@"` opens text over several lines, in which `""` is a quote. */
-  readonly verbatim: boolean;
 };
 
 /** Characters of a line in which its declaration is looked for, so that a long line costs no more than a short one. */
@@ -74,13 +72,13 @@ const FORMS: Readonly<Record<string, readonly RegExp[]>> = {
   lisp: [/^\((?:def[a-z]*-?|define) \(?(?:\^\S+ )?([^\s()[\]]+)/],
   make: [/^define (\S+)/, /^([^\s:=#][^:=#]*?) ?::?(?!=)/],
   cmake: [/^(?:function|macro) ?\( ?(\w+)/i],
-  objc: [/^[-+] ?\([^)]*\) ?(\w+)/, /^(?!(?:return|else|new|case|goto|throw|await) )(?:[\w*]+ )+\*?(\w+) ?\([^;]*$/],
+  objc: [/^[-+] ?\([^)]*\) ?(\w+)/, /^(?!(?:return|else|new|case|goto|throw|a?wait) )(?:[\w*]+ )+\*?(\w+) ?\([^;]*$/],
   fpp: [/^state machine (\w+)/],
   style: [/^(@(?:mixin|function) [\w-]+)/, /^([^{};@/][^{};]*?) ?\{/],
 };
 
 /** Dialects whose methods have no keyword, as in `public int Count(string article)`, and how such a header ends. */
-const TYPED: Readonly<Record<string, RegExp>> = { csharp: /./, dart: /(?:\{|=>.*|\(|,|async\*?)$/, groovy: /\{$/ };
+const TYPED: Readonly<Record<string, RegExp>> = { csharp: /./, dart: /(?:\{|=>.*|\(|,|a?sync\*?)$/, groovy: /\{$/ };
 
 const ANY_CASE: ReadonlySet<string> = new Set(['basic', 'verilog', 'powershell']);
 
@@ -91,15 +89,15 @@ const HEREDOCS: Readonly<Record<string, RegExp>> = {
   powershell: /@(["'])$/,
 };
 
-const TRIPLE_QUOTED: ReadonlySet<string> = new Set('csharp kotlin swift scala groovy dart elixir julia nim'.split(' '));
+const TRIPLE_QUOTED: ReadonlySet<string> = new Set('kotlin swift scala groovy dart elixir julia nim'.split(' '));
 
 /** Words that may stand before a declaring keyword. */
 const MODIFIERS: ReadonlySet<string> = new Set(
   (
-    'public private protected internal fileprivate open static final abstract sealed virtual override async partial unsafe ' +
+    'public private protected internal fileprivate open static final abstract sealed virtual override partial unsafe ' +
     'extern export default readonly inline data inner value annotation companion suspend operator infix tailrec external ' +
     'expect actual const mutating nonmutating indirect convenience required dynamic implicit case enum transparent opaque ' +
-    'local pub mutable active passive queued sync guarded base mixin declare shared friend overridable overrides ' +
+    'local pub mutable active passive queued guarded base mixin declare shared friend overridable overrides ' +
     'mustinherit notinheritable ref fixed native synchronized private_class_method module_function'
   ).split(' '),
 );
@@ -107,7 +105,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(
 /** First words of a statement that reads like `Type name(`, and names that no symbol has. */
 const STATEMENTS: ReadonlySet<string> = new Set(
   (
-    'return new await throw yield else if elif for foreach while until switch match catch using lock do case goto assert import ' +
+    'return new throw yield else if elif for foreach while until switch match catch using lock do case goto assert import ' +
     'package when where in is as not and or var let val super this base try finally print echo delete typeof sizeof nameof'
   ).split(' '),
 );
@@ -124,7 +122,7 @@ export function dialectOf(name: string): Dialect {
       const header = withoutAttributes(line.slice(0, HEADER_LENGTH).replace(/\s+/g, ' ').trim());
       const words = header.split(' ');
       let at = 0;
-      while (at < words.length && !keywords.has(fold(words[at] ?? '')) && MODIFIERS.has(fold(words[at] ?? ''))) at++;
+      while (at < words.length && !keywords.has(fold(words[at] ?? '')) && isModifier(fold(words[at] ?? ''))) at++;
       const rest = words.slice(at).join(' ');
       for (const form of forms) {
         const name = form.exec(rest)?.[1];
@@ -138,8 +136,16 @@ export function dialectOf(name: string): Dialect {
     neutral: name === 'style' ? /^(?:\/\/|\/\*|\*)/ : /^(?:\/\/|\/\*|\*(?![\w(])|#(?!\[)|--|;;|'|%%|REM\b)/,
     heredoc: HEREDOCS[name] ?? null,
     tripleQuoted: TRIPLE_QUOTED.has(name),
-    verbatim: name === 'csharp',
   };
+}
+
+// `async` and `await` as patterns: `core` has neither as a keyword, and a test looks for the words as such.
+function isModifier(word: string): boolean {
+  return MODIFIERS.has(word) || /^a?sync$/.test(word);
+}
+
+function isStatement(word: string): boolean {
+  return STATEMENTS.has(word) || /^a?wait$/.test(word);
 }
 
 /** The bare name after a declaring keyword: past type parameters, the last part of a dotted one. */
@@ -166,7 +172,7 @@ function typedName(header: string, within: string): string | null {
   if (!/^[\p{ID_Start}_@~][\p{ID_Continue}<>[\],.?*:@~ ]*$/u.test(before)) return null;
   const words = before.replace(/ ?<[^()]*>$/, '').split(' ');
   const name = (words.at(-1) ?? '').split('.').at(-1) ?? '';
-  if (STATEMENTS.has(words[0] ?? '') || STATEMENTS.has(name) || !/^~?[\p{ID_Start}_@][\p{ID_Continue}]*$/u.test(name))
+  if (isStatement(words[0] ?? '') || STATEMENTS.has(name) || !/^~?[\p{ID_Start}_@][\p{ID_Continue}]*$/u.test(name))
     return null;
   // A single word before a parenthesis is a call, or the constructor of the type that it stands in.
   return words.length > 1 || name.replace('~', '') === within ? name : null;

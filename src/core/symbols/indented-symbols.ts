@@ -1,3 +1,4 @@
+import { type OpenText, openTextAfter } from './csharp-strings.ts';
 import { dialectOf } from './declarations.ts';
 import { NO_SYMBOL, SymbolCollector, type SymbolTable } from './symbol-table.ts';
 import { linesOf } from './text-lines.ts';
@@ -23,11 +24,11 @@ export function indentedSymbols(dialectName: string, text: string): SymbolTable 
   const symbols = new SymbolCollector(lines.length + 1);
   const closings = dialect.heredoc === null ? null : lastLines(lines);
   const lastTriple = dialect.tripleQuoted ? lines.findLastIndex((line) => line.includes('"""')) : -1;
-  const lastQuote = dialect.verbatim ? lines.findLastIndex(hasOpenQuote) : -1;
   const open: { readonly indent: number; readonly name: string }[] = [];
   let lastCode = 1;
   /** The line that ends the text in which we are, if we are in one. */
   let until: ((line: string) => boolean) | null = null;
+  let openText: OpenText | null = null;
 
   const leave = (line: number): void => {
     open.pop();
@@ -36,6 +37,11 @@ export function indentedSymbols(dialectName: string, text: string): SymbolTable 
   lines.forEach((full, index) => {
     const line = full.trim();
     const number = index + 1;
+    if (openText !== null) {
+      openText = openTextAfter(line, openText);
+      lastCode = number;
+      return;
+    }
     if (until !== null) {
       if (until(line)) until = null;
       lastCode = number;
@@ -67,9 +73,7 @@ export function indentedSymbols(dialectName: string, text: string): SymbolTable 
     if (closing !== undefined && (closings?.get(closing) ?? 0) > index) until = (later) => later.startsWith(closing);
     if (dialect.tripleQuoted && line.split('"""').length % 2 === 0 && index < lastTriple)
       until = (later) => later.split('"""').length % 2 === 0;
-    // Of a line's quotes an odd one opens the text and the next odd one closes it; doubled ones are even.
-    if (dialect.verbatim && /@\$?"/.test(line) && hasOpenQuote(line.slice(line.search(/@\$?"/))) && index < lastQuote)
-      until = hasOpenQuote;
+    if (dialectName === 'csharp') openText = openTextAfter(line, null);
   });
   while (open.length > 0) leave(lastCode);
   return symbols.table();
@@ -77,10 +81,6 @@ export function indentedSymbols(dialectName: string, text: string): SymbolTable 
 
 function closesComment(line: string): boolean {
   return line.includes('*/');
-}
-
-function hasOpenQuote(line: string): boolean {
-  return line.split('"').length % 2 === 0;
 }
 
 /** The last place of each line, trimmed, and of its first word: a here-document that nothing ends is none. */

@@ -85,7 +85,7 @@ function createdAt(
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const token =
-    /--[^\n]*|\/\*|'|\$(?:[A-Za-z_]\w*)?\$|"[^"\n]*"|`[^`\n]*`|\[[^\]\n]*\]|[\p{ID_Start}_#@][\p{ID_Continue}$#@]*|[;.(]/gu;
+    /--[^\n]*|\/\*|'|\$(?:[A-Za-z_]\w*)?\$|"[^"\n]{0,256}"|`[^`\n]{0,256}`|\[[^[\]\n]{0,256}\]|[\p{ID_Start}_#@][\p{ID_Continue}$#@]*|[;.(]/gu;
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     const [word] = found;
     if (word === '/*') token.lastIndex = after(text, '*/', token.lastIndex);

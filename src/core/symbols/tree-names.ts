@@ -1,5 +1,6 @@
 import { CPP_NAMES } from './cpp-names.ts';
 import type { SyntaxNode } from './grammars.ts';
+import { htmlElement } from './html-names.ts';
 import { JAVASCRIPT_NAMES } from './javascript-names.ts';
 import type { ParsedLanguage } from './language.ts';
 import { childOf, type Declared, declared, headerOf, lastChildOf, type Naming, named } from './naming.ts';
@@ -62,7 +63,7 @@ export const NAMES: Readonly<Record<NestedLanguage, Readonly<Record<string, Nami
     RuleSet: cssRule,
     KeyframesStatement: named('KeyframeName'),
   },
-  html: { ...JAVASCRIPT_NAMES, Element: htmlElement },
+  html: { Element: htmlElement },
 };
 
 /** `impl<T> fmt::Display for Bucket<T>` is the scope of `Bucket`. */
@@ -96,24 +97,4 @@ function cssRule(node: SyntaxNode, text: string): Declared | null {
   if (block === null) return null;
   const name = text.slice(node.from, block.from).trim().replace(/\s+/g, ' ');
   return name === '' ? null : { name, from: node.from };
-}
-
-/** An element with an `id` is a scope of that name; others are none. */
-function htmlElement(node: SyntaxNode, text: string): Declared | null {
-  const tag = childOf(node, ['OpenTag', 'SelfClosingTag']);
-  for (let attribute = tag?.firstChild ?? null; attribute !== null; attribute = attribute.nextSibling) {
-    if (attribute.name !== 'Attribute') continue;
-    const key = childOf(attribute, ['AttributeName']);
-    if (key === null || text.slice(key.from, key.to).toLowerCase() !== 'id') continue;
-    const value = childOf(attribute, ['AttributeValue', 'UnquotedAttributeValue']);
-    const name =
-      value === null
-        ? ''
-        : text
-            .slice(value.from, value.to)
-            .replace(/^["']|["']$/g, '')
-            .trim();
-    return name === '' ? null : { name, from: node.from };
-  }
-  return null;
 }

@@ -1,37 +1,60 @@
-import type { SyntaxNode, Tree } from './grammars.ts';
+import type { Tree } from './grammars.ts';
 import { SymbolCollector, type SymbolTable } from './symbol-table.ts';
 import { lineAt, lineStartsOf } from './text-lines.ts';
 import { NAMES, type NestedLanguage } from './tree-names.ts';
 
-/** The symbols of a language whose scopes nest as the nodes of its tree do. */
-export function nestedSymbols(language: NestedLanguage, tree: Tree, text: string): SymbolTable {
-  const names = new Map(Object.entries(NAMES[language]));
+/** Characters of a heading that can become its name. */
+const LONGEST_HEADING = 1_000;
+
+/** A tree inside of another one's text, such as a script in a page: its own text begins at `base` there. */
+export type InnerTree = {
+  readonly language: NestedLanguage;
+  readonly tree: Tree;
+  readonly text: string;
+  readonly base: number;
+};
+
+/** The symbols of a language whose scopes nest as the nodes of its tree do, and of the trees in it, in the text's order. */
+export function nestedSymbols(
+  language: NestedLanguage,
+  tree: Tree,
+  text: string,
+  inner: readonly InnerTree[] = [],
+): SymbolTable {
   const starts = lineStartsOf(text);
   const symbols = new SymbolCollector(starts.length);
   const indents = language === 'python' ? new Indents(text, starts) : null;
-  const open: number[] = [];
-  const lastLines: number[] = [];
+  const ends: { readonly offset: number; readonly line: number }[] = [];
+  let nextInner = 0;
 
   const leave = (offset: number): void => {
-    for (let end = open.at(-1); end !== undefined && end <= offset; end = open.at(-1)) {
-      open.pop();
-      symbols.close(lastLines.pop() ?? 1);
+    for (let end = ends.at(-1); end !== undefined && end.offset <= offset; end = ends.at(-1)) {
+      ends.pop();
+      symbols.close(end.line);
     }
   };
-  tree.iterate({
-    enter: ({ type, from, to, node }) => {
-      const naming = names.get(type.name);
-      if (naming === undefined) return;
-      const found = naming(node, text);
-      if (found === null) return;
-      leave(from);
-      const header = lineAt(starts, found.from);
-      const last = lastLineOf(text, starts, from, to);
-      open.push(to);
-      lastLines.push(indents === null ? last : indents.lastBelow(lineAt(starts, from), last));
-      symbols.open(found.name, header);
-    },
-  });
+  const walk = (part: InnerTree): void => {
+    const names = new Map(Object.entries(NAMES[part.language]));
+    part.tree.iterate({
+      enter: (at) => {
+        const naming = names.get(at.type.name);
+        const found = naming === undefined ? null : naming(at.node, part.text);
+        if (found === null) return;
+        const from = part.base + at.from;
+        const to = part.base + at.to;
+        for (let below = inner[nextInner]; below !== undefined && below.base < from; below = inner[nextInner]) {
+          nextInner++;
+          walk(below);
+        }
+        leave(from);
+        const last = lastLineOf(text, starts, from, to);
+        ends.push({ offset: to, line: indents === null ? last : indents.lastBelow(lineAt(starts, from), last) });
+        symbols.open(found.name, lineAt(starts, part.base + found.from));
+      },
+    });
+  };
+  walk({ language, tree, text, base: 0 });
+  for (const below of inner.slice(nextInner)) walk(below);
   leave(Number.POSITIVE_INFINITY);
   return symbols.table();
 }
@@ -42,11 +65,12 @@ export function keyedSymbols(tree: Tree, text: string): SymbolTable {
   const symbols = new SymbolCollector(starts.length);
   const indents = new Indents(text, starts);
   tree.iterate({
-    enter: ({ type, from, to, node }) => {
+    enter: (at) => {
+      const { type, from, to } = at;
       // The keys of a list's items are no keys of the file.
       if (/Sequence$|^Array$/.test(type.name)) return false;
       if (type.name !== 'Property' && type.name !== 'Pair') return;
-      const key = node.firstChild;
+      const key = at.node.firstChild;
       const name = key === null ? '' : unquoted(text.slice(key.from, key.to));
       if (name !== '') {
         const header = lineAt(starts, from);
@@ -66,7 +90,7 @@ export function headedSymbols(tree: Tree, text: string): SymbolTable {
   const symbols = new SymbolCollector(starts.length);
   for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
     if (!/^(ATX|Setext)Heading/.test(node.name)) continue;
-    const name = plainText(node, text);
+    const name = plainText(text.slice(node.from, node.to));
     const line = lineAt(starts, node.from);
     if (symbols.depth > 0) symbols.close(line - 1);
     if (name !== '') symbols.open(name, line);
@@ -80,21 +104,14 @@ function lastLineOf(text: string, starts: readonly number[], from: number, to: n
 }
 
 /** A heading's words without the marks around them, so that emphasis or a link changes no key. */
-function plainText(heading: SyntaxNode, text: string): string {
-  let words = '';
-  let at = heading.from;
-  const skip = (from: number, to: number): void => {
-    words += text.slice(at, Math.max(at, from));
-    at = Math.max(at, to);
-  };
-  heading.toTree().iterate({
-    enter: ({ type, from, to }) => {
-      if (/Mark$|^URL$|^LinkTitle$|^LinkLabel$|^HTMLTag$|^Comment/.test(type.name))
-        skip(heading.from + from, heading.from + to);
-    },
-  });
-  skip(heading.to, heading.to);
-  return words.trim().replace(/\s+/g, ' ');
+function plainText(heading: string): string {
+  return heading
+    .slice(0, LONGEST_HEADING)
+    .replace(/^\s*#{1,6}(?=\s)|\s#+\s*$|\n\s*(?:=+|-+)\s*$/g, '')
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')
+    .replace(/<\/?[a-zA-Z][^<>]*>|[`*]|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ');
 }
 
 function unquoted(key: string): string {

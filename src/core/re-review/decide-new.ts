@@ -1,0 +1,106 @@
+import { NO_SYMBOL } from '../symbols/symbol-table.ts';
+import type { Decision, NewComment, Opening } from './decision.ts';
+import type { Finding } from './finding.ts';
+import { othersSameIssue, ownSameIssue } from './presence.ts';
+import { type Prior, type Priors, runOf } from './priors.ts';
+import type { Candidate, ReviewerRun } from './reviewer-run.ts';
+import type { Plan, Standing } from './run-facts.ts';
+import { areSameIssue, firstStake } from './same-issue.ts';
+import { compareTags } from './tag.ts';
+
+type Subject = {
+  readonly reviewer: ReviewerRun;
+  readonly candidate: Candidate;
+  /** Its own prior, which the bot resolved and which is back; null: none. */
+  readonly returned: Extract<Prior, { kind: 'thread' }> | null;
+};
+
+/** RR-10: of one reviewer's comments of a run, at most so many are `could fix`. */
+const MOST_COULD_FIX = 5;
+
+/**
+ * The rows of Phase C's table for a finding without a prior, and for one that was re-introduced: the guard against a second
+ * thread on the same issue (RR-54, RR-58) holds for both.
+ */
+export function decideNew({ reviewer, candidate, returned }: Subject, standing: Standing, plan: Plan): Decision {
+  const { finding } = candidate;
+  const of = { reviewer: reviewer.name, key: finding.findingKey };
+  const priors = standing.priors.get(reviewer.name) ?? { deciding: new Map<string, Prior>(), all: [] };
+
+  const own = ownSameIssue(finding, standing).find((thread) => returned === null || !thread.resolved);
+  if (own !== undefined) return { ...of, kind: 'nothing', why: 'same-issue', thread: own };
+  if (saysItAlready(finding, plan)) return { ...of, kind: 'nothing', why: 'same-issue', thread: null };
+
+  const followed = returned === null ? followedLink(finding, priors, standing) : null;
+  if (followed !== null) return post({ kind: 'follow-up', link: followed });
+  if (returned === null && !candidate.inScope) return { ...of, kind: 'nothing', why: 'out-of-scope', thread: null };
+
+  const [target] = othersSameIssue(finding, standing);
+  if (target !== undefined) {
+    const theirs = firstStake(target, standing.index)?.footer.tag ?? null;
+    const stricter = theirs !== null && compareTags(finding.tag, theirs) < 0;
+    return { ...of, kind: 'concurrence', thread: target, finding, stricter };
+  }
+  const host = plan.comments().find((comment) => areSameIssue(comment.finding, finding));
+  if (host !== undefined) return { ...of, kind: 'also', finding, host };
+  return post(
+    returned === null ? { kind: 'fresh' } : { kind: 're-introduced', commit: resolvedOn(returned, standing) },
+  );
+
+  function post(opening: Opening): Decision {
+    if (finding.anchor === null) return { ...of, kind: 'list', finding, opening, why: 'not-anchored' };
+    const full = isFull(finding, reviewer, { priors, planned: plan.comments() });
+    return full
+      ? { ...of, kind: 'list', finding, opening, why: 'over-limit' }
+      : { ...of, kind: 'comment', finding, opening };
+  }
+
+  function isFull(
+    { tag }: Finding,
+    { name, run }: ReviewerRun,
+    { priors, planned }: { readonly priors: Priors; readonly planned: readonly NewComment[] },
+  ): boolean {
+    // What an attempt that was killed has posted under this ordinal takes its places.
+    const posted = priors.all.filter(
+      (prior) => prior.kind === 'thread' && prior.stake.role === 'opener' && runOf(prior) === run,
+    );
+    const tags = [
+      ...posted.map((prior) => (prior.kind === 'thread' ? prior.stake.footer.tag : null)),
+      ...planned.filter((comment) => comment.reviewer === name).map((comment) => comment.finding.tag),
+    ];
+    const couldFix = tags.filter((one) => one === 'could-fix').length;
+    return tags.length >= standing.maxFindings || (tag === 'could-fix' && couldFix >= MOST_COULD_FIX);
+  }
+}
+
+/** Whether a comment or a listing of the same reviewer, planned in this run, says what a finding says. */
+function saysItAlready(finding: Finding, plan: Plan): boolean {
+  return plan.all.some(
+    (decision) =>
+      (decision.kind === 'comment' || decision.kind === 'list') &&
+      decision.reviewer === finding.reviewer &&
+      areSameIssue(decision.finding, finding),
+  );
+}
+
+/**
+ * The comment that a finding follows up: an own prior in the same symbol, of another class, that is gone now. One that was
+ * settled while its line stands unchanged was not fixed, so that nothing follows from it.
+ */
+function followedLink(finding: Finding, { deciding }: Priors, { presence, places }: Standing): string | null {
+  if (finding.symbol === NO_SYMBOL) return null;
+  const gone = [...deciding].filter(([key, prior]) => {
+    const place = places.get(key);
+    if (prior.kind !== 'thread' || prior.thread.duplicateOf !== null || place === undefined) return false;
+    if (presence.get(finding.reviewer)?.get(key) !== 'gone' || (prior.thread.resolved && place.unchanged)) return false;
+    return place.path === finding.path && place.symbol === finding.symbol && place.class !== finding.class;
+  });
+  const prior = gone.at(-1)?.[1];
+  return prior?.kind === 'thread' ? prior.stake.footer.commentUrl : null;
+}
+
+/** Where the bot resolved a thread; without any word of that, where it was posted. */
+function resolvedOn({ thread, stake }: Extract<Prior, { kind: 'thread' }>, { head }: Standing): string {
+  const resolution = thread.footers.findLast(({ replyKind }) => replyKind === 'resolution');
+  return resolution?.commit ?? stake.footer.commit ?? head;
+}

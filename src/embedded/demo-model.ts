@@ -1,0 +1,47 @@
+import { load } from 'js-yaml';
+import { standInJudge } from './model/judge.ts';
+import { startModel } from './model/server.ts';
+import type { StandInModel } from './model/state.ts';
+
+/** The model that is asked. */
+export type Chosen = {
+  readonly announced: string;
+  /** Of the action. */
+  readonly inputs: { readonly [name: string]: string };
+  /** null: a real one. */
+  readonly standIn: StandInModel | null;
+};
+
+/** Takes the environment's model, else starts a stand-in that knows the rules' words; whoever asked for it closes it. */
+export async function chooseModel(
+  rules: string,
+  environment: { readonly [name: string]: string | undefined },
+): Promise<Chosen> {
+  const { ANTHROPIC_API_KEY: key = '', ANTHROPIC_AUTH_TOKEN: token = '', ANTHROPIC_BASE_URL: base = '' } = environment;
+  if (key !== '' || token !== '' || base !== '') {
+    // Local servers want a key as little as they check it, but the action asks for one.
+    const credential =
+      key === '' && token !== '' ? { 'anthropic-auth-token': token } : { 'anthropic-api-key': key || 'none' };
+    const inputs = base === '' ? credential : { ...credential, 'base-url': base };
+    return { announced: `the real one at ${base || 'https://api.anthropic.com'}`, inputs, standIn: null };
+  }
+  const standIn = await startModel({
+    otherwise: standInJudge(descriptionsOf(rules)),
+    latency: { first: 10, total: 30 },
+  });
+  return {
+    announced: 'STAND-IN: it only looks for words. Set ANTHROPIC_API_KEY (or ANTHROPIC_BASE_URL) to ask a real one.',
+    inputs: { 'anthropic-api-key': 'stand-in-key', 'base-url': standIn.url },
+    standIn,
+  };
+}
+
+function descriptionsOf(rules: string): string[] {
+  try {
+    const document = load(rules) as { classifications?: { description?: unknown }[] } | null;
+    return (document?.classifications ?? []).map(({ description }) => String(description ?? '').trim()).filter(Boolean);
+  } catch {
+    // The action says what is wrong with the file; here its rules are only unknown.
+    return [];
+  }
+}

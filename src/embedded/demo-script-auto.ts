@@ -1,0 +1,20 @@
+import { asksForReview, comments, opens, remarks, replies } from './demo-happenings.ts';
+import type { Script } from './demo-script.ts';
+
+/** The root action, one workflow for everything: each event and each command once. */
+export const AUTO: Script = {
+  action: '.',
+  workflow: 'suite.yml',
+  happenings: [
+    opens(),
+    asksForReview(),
+    comments('author', '/revi help'),
+    comments('maintainer', '/revi triage'),
+    comments('maintainer', '/revi classify'),
+    remarks('maintainer', 'What happens when this fails?'),
+    replies('author', '/revi which error is raised here, and where?'),
+    replies('maintainer', 'And which test would notice?'),
+    comments('maintainer', '/revi approve read and tried'),
+    comments('author', 'Thanks. Next time I ask with `/revi help` first.'),
+  ],
+};

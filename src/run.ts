@@ -9,9 +9,10 @@ import { mayHoldCommand } from './core/command-hint.ts';
 import { decideConverseStart } from './core/converse/start.ts';
 import { ForgeError, ModelError, UserError } from './core/errors.ts';
 import type { Trigger } from './core/event.ts';
-import type { ClassifyInputs, CommonInputs, ConverseInputs, TriageInputs } from './core/inputs.ts';
+import type { ClassifyInputs, CommonInputs, ConverseInputs, ReReviewInputs, TriageInputs } from './core/inputs.ts';
 import type { Report } from './core/outcome.ts';
 import { parseEvent } from './core/parse-event.ts';
+import { decideReReviewStart } from './core/re-review/start.ts';
 import { route } from './core/route.ts';
 import { decideTriageStart } from './core/triage/start.ts';
 import { type Environment, readEnvironment } from './runner/environment.ts';
@@ -20,6 +21,7 @@ import {
   type GetInput,
   readClassifyInputs,
   readConverseInputs,
+  readReReviewInputs,
   readRootInputs,
   readTriageInputs,
 } from './runner/inputs.ts';
@@ -27,7 +29,7 @@ import { printReport } from './runner/report.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The actions of this bundle; `auto` is the root's router. */
-export type BundledAction = 'classify' | 'triage' | 'converse' | 'auto';
+export type BundledAction = 'classify' | 're-review' | 'triage' | 'converse' | 'auto';
 
 /**
  * Runs one action in the Actions runner: the composition root. Sets the exit code and never throws. GitHub's and the
@@ -64,6 +66,8 @@ async function runAction(action: BundledAction, get: GetInput, secrets: string[]
   switch (action) {
     case 'classify':
       return withInputs(action, readClassifyInputs(get), (inputs) => runOne(classifyRun(inputs), inputs, secrets));
+    case 're-review':
+      return withInputs(action, readReReviewInputs(get), (inputs) => runOne(reReviewRun(inputs), inputs, secrets));
     case 'triage':
       return withInputs(action, readTriageInputs(get), (inputs) => runOne(triageRun(inputs), inputs, secrets));
     case 'converse':
@@ -110,6 +114,22 @@ function classifyRun(inputs: ClassifyInputs): BoundAction {
       return {
         kind: 'start',
         run: async ({ ports }) => (await import('./actions/classify.ts')).classify(start, inputs, ports),
+      };
+    },
+  };
+}
+
+function reReviewRun(inputs: ReReviewInputs): BoundAction {
+  return {
+    name: 're-review',
+    start({ trigger, command }) {
+      const { reviewOnPush, pullRequest } = inputs;
+      const start = decideReReviewStart(trigger, { reviewOnPush, pullRequest, command });
+      if (start.kind === 'skip')
+        return { kind: 'skip', reason: start.reason, report: skipped('re-review', start.reason) };
+      return {
+        kind: 'start',
+        run: async ({ ports }) => (await import('./actions/re-review.ts')).reReview(start, inputs, ports),
       };
     },
   };
@@ -167,6 +187,7 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
 
   const bound: Partial<Record<ActionName, BoundAction>> = {
     classify: classifyRun(inputs.classify),
+    're-review': reReviewRun(inputs.reReview),
     triage: triageRun(inputs.triage),
     converse: converseRun(inputs.converse),
   };

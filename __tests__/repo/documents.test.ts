@@ -36,6 +36,19 @@ describe('decisions', () => {
   });
 });
 
+describe('design', () => {
+  test('its chapter on re-review says where each file of the core stands, and names none that is not there', () => {
+    const chapter =
+      readText('docs/design.md')
+        .split(/^## Re-review$/m)[1]
+        ?.split(/^## /m)[0] ?? '';
+    const table = chapter.split('\n').filter((line) => line.startsWith('| '));
+    const named = [...table.join('\n').matchAll(/`([a-z-]+)`/g)].map((match) => match[1]);
+    const files = filesBelow('src/core/re-review', '.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''));
+    expect([...new Set(named)].sort()).toEqual([...files].sort());
+  });
+});
+
 describe('security', () => {
   test('SU-19 the security page says first who can approve by a workflow of their own, and what to use instead', () => {
     const beginning = readText('docs/security.md').split(/^## /m)[0]?.replaceAll(/\s+/g, ' ') ?? '';
@@ -66,6 +79,10 @@ describe('security', () => {
       'create-label': /create a label/,
       'add-labels': /add labels/,
       'remove-label': /remove a label/,
+      'update-review': /update a review/,
+      'update-comment': /update a comment/,
+      'resolve-thread': /\| resolve a thread/,
+      'unresolve-thread': /un-resolve a thread/,
     };
     expect(kinds.filter((kind) => !(words[kind]?.test(page) ?? false))).toEqual([]);
   });

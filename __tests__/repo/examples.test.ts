@@ -63,6 +63,7 @@ describe('example workflows', () => {
       'keyless',
       'machine-user',
       'plan-apply',
+      're-review',
       'retire',
       'suite-commands',
       'suite-everything',
@@ -85,8 +86,8 @@ describe('example workflows', () => {
       const granted = job.permissions ?? {};
       expect(
         Object.keys(granted).filter((name) => !['contents', 'pull-requests', 'statuses', 'id-token'].includes(name)),
-      ).toEqual([]);
-      expect(granted['contents'] ?? 'read').toBe('read');
+      ).toEqual(usesOf(job).length === 0 && startsWorkflow(job) ? ['actions'] : []);
+      expect(granted['contents'] === 'write').toBe(usesOf(job).some(resolvesThreads));
       expect(granted['statuses'] !== undefined).toBe(usesOf(job).some(setsStatus));
       expect(granted['id-token'] !== undefined).toBe(
         usesOf(job).some((step) => step.with?.['federation-rule-id'] !== undefined),
@@ -153,11 +154,28 @@ describe('example workflows', () => {
     },
   );
 
-  test('CL-36 what comes after a pass waits for it in the same workflow', () => {
+  test('CL-36 what comes after a pass waits for it in the same workflow, and starts re-review by hand', () => {
     const { classify, 'hand-over': next } = readWorkflow('examples/workflows/then.yml').jobs;
     expect(classify?.outputs?.['verdict']).toContain('outputs.verdict');
     expect(next?.needs).toBe('classify');
     expect(next?.if).toBe("needs.classify.outputs.verdict == 'approve'");
+    const [, field] = /gh workflow run revi-re-review\.yml .*--field "([\w-]+)=/.exec(next?.steps[0]?.run ?? '') ?? [];
+    const { workflow_dispatch: byHand } = readWorkflow('examples/workflows/re-review.yml').on;
+    expect(Object.keys((byHand as { inputs: object }).inputs)).toEqual([field]);
+    expect(readText('actions/re-review/README.md')).toContain('.github/workflows/revi-re-review.yml');
+  });
+
+  test('RR-1 RR-2 RR-3 the one for re-review starts on opening, by command, by hand and after the CI runs of forks alone', () => {
+    const { on, jobs } = readWorkflow('examples/workflows/re-review.yml');
+    expect(on).toEqual({
+      pull_request: { types: ['opened', 'reopened', 'ready_for_review'] },
+      workflow_run: { workflows: ['CI'], types: ['completed'] },
+      issue_comment: { types: ['created'] },
+      workflow_dispatch: expect.anything(),
+    });
+    const condition = jobs['re-review']?.if ?? '';
+    expect(condition).toContain("github.event.workflow_run.event == 'pull_request'");
+    expect(condition).toContain('github.event.workflow_run.head_repository.full_name != github.repository');
   });
 
   test('SU-41 the job with the key cannot write, the job that writes has no key, and the plan is a job output', () => {
@@ -176,6 +194,7 @@ describe('example workflows', () => {
     ['actions/classify/README.md', 'classify', ''],
     ['actions/converse/README.md', 'converse', ''],
     ['actions/triage/README.md', 'triage', ''],
+    ['actions/re-review/README.md', 're-review', ''],
     ['README.md', 'suite', '   '],
   ])('SU-2 %s shows the workflow %s that stands in examples', (readme, name, indent) => {
     const workflow = readText(`examples/workflows/${name}.yml`)
@@ -251,6 +270,15 @@ function setsStatus(step: Step): boolean {
   return ['status-context', 'classify-status-context'].some(
     (name) => (step.with?.[name] ?? inputs[name]?.default ?? '') !== '',
   );
+}
+
+/** Whether a step may resolve threads, which takes `contents: write` (RR-53). */
+function resolvesThreads(step: Step): boolean {
+  return ['re-review', 'auto'].includes(usedAction(step) ?? '');
+}
+
+function startsWorkflow(job: Job): boolean {
+  return job.steps.some(({ run }) => run?.startsWith('gh workflow run ') ?? false);
 }
 
 function hasKey(step: Step): boolean {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { load } from 'js-yaml';
+import type { Reviewer } from '../../src/core/re-review/reviewer.ts';
+import { GENERAL } from '../../src/core/re-review/reviewers.ts';
 import { readSettings, type Settings } from '../../src/core/settings.ts';
 import { parseDocument } from '../../src/runner/document.ts';
 import { filesBelow, readTables, readText, trackedFiles } from './repository.ts';
@@ -24,6 +26,7 @@ const schema = JSON.parse(readText('schemas/revi.schema.json')) as Schema;
 const fitsSchema = new Ajv({ allErrors: true }).compile<object>(schema as object);
 const page = readText('docs/settings.md');
 const examples = filesBelow('settings-examples', '.yml');
+const reviewers = filesBelow('rules-examples/reviewers', '.yml');
 
 /** The lines of the page's tables: key, default, values, meaning. */
 const lines = readTables(page, ['key', 'default', 'values', 'meaning']).map(
@@ -69,7 +72,8 @@ describe('docs/settings.md', () => {
 
   test('SU-56 TR-2 CO-40 its defaults are those of the code', () => {
     const read = readSettings(new Map(), parseDocument, { private: true });
-    const { triage, converse, disabled, ignore } = 'settings' in read ? read.settings : ({} as Settings);
+    const settled = 'settings' in read ? read.settings : ({} as Settings);
+    const { triage, converse, disabled, ignore } = settled;
     const defaults: Readonly<Record<string, readonly string[]>> = {
       disabled,
       ignore,
@@ -80,11 +84,19 @@ describe('docs/settings.md', () => {
       'converse.authorized_repliers': converse.authorizedRepliers,
       'converse.min_replier_role': [converse.minReplierRole],
       'converse.max_replies_per_thread': [String(converse.maxRepliesPerThread)],
+      reviewers: settled.reviewers.map(({ name }) => name),
     };
     for (const [key, expected] of Object.entries(defaults)) {
       const standard = lines.find((line) => line.key === key)?.standard ?? '';
       expect([key, standard === 'none' ? [] : codes(standard)]).toEqual([key, expected]);
     }
+  });
+
+  test('RR-4 it and the README of re-review name the classes of the built-in reviewer', () => {
+    const names = GENERAL.classes.map(({ name }) => name);
+    expect(names).toHaveLength(10);
+    expect(codes(/^- The classes of `general` are ([\s\S]*?)\.$/m.exec(page)?.[1] ?? '')).toEqual(names);
+    expect(readText('actions/re-review/README.md')).toContain(names.join(', '));
   });
 
   test('SU-56 each of its sections has an example, and together they use every section', () => {
@@ -109,6 +121,54 @@ describe('settings-examples', () => {
   test.each(examples)('%s gives editors the schema by its first line, and says what it is for', (file) => {
     const [first, second] = readText(file).split('\n');
     expect(first).toBe('# yaml-language-server: $schema=../schemas/revi.schema.json');
+    expect(second).toMatch(/^# [A-Z].{40,}/);
+  });
+});
+
+describe('rules-examples/reviewers', () => {
+  test('RR-4 there are five, and their README lists each of them', () => {
+    expect(reviewers.map((file) => file.replace(/^.*\/|\.yml$/g, ''))).toEqual([
+      'api-design',
+      'correctness',
+      'documentation',
+      'security',
+      'tests',
+    ]);
+    const listed = [
+      ...readText('rules-examples/reviewers/README.md').matchAll(/^\| \[[\w-]+\.yml\]\(([\w-]+\.yml)\)/gm),
+    ].map((match) => `rules-examples/reviewers/${match[1]}`);
+    expect(listed.sort()).toEqual([...reviewers].sort());
+  });
+
+  test.each(reviewers)(
+    'RR-4 SU-56 %s fits the schema, and the product reads one reviewer of that name from it',
+    (file) => {
+      expect([fitsSchema(parse(readText(file))), fitsSchema.errors]).toEqual([true, null]);
+      const name = file.replace(/^.*\/|\.yml$/g, '');
+      expect(readByProduct(readText(file))).toMatchObject({ settings: { reviewers: [{ name }] } });
+    },
+  );
+
+  test('RR-4 the product reads all of them together, with names that differ', () => {
+    const together = reviewers.map((file) => readText(file).replace(/^#.*\n/gm, ''));
+    const text = together.map((part, index) => (index === 0 ? part : part.replace('reviewers:\n', ''))).join('');
+    expect(readByProduct(text)).toMatchObject({ settings: { reviewers: reviewers.map(() => expect.anything()) } });
+  });
+
+  test.each(reviewers)(
+    'RR-4 %s has classes of its own, each said in a sentence, and says what is no finding',
+    (file) => {
+      const [reviewer] = (parse(readText(file)) as { reviewers: readonly Reviewer[] }).reviewers;
+      expect(reviewer?.classes.length).toBeGreaterThanOrEqual(5);
+      expect(reviewer?.classes.filter(({ description }) => !/^[A-Z].{20,}\.$/.test(description.trim()))).toEqual([]);
+      expect(reviewer?.focus).toMatch(/\b(no|not|leave out|none)\b/);
+      expect(reviewer?.focus.length).toBeGreaterThan(200);
+    },
+  );
+
+  test.each(reviewers)('%s gives editors the schema by its first line, and says what it is for', (file) => {
+    const [first, second] = readText(file).split('\n');
+    expect(first).toBe('# yaml-language-server: $schema=../../schemas/revi.schema.json');
     expect(second).toMatch(/^# [A-Z].{40,}/);
   });
 });

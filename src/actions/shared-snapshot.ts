@@ -22,14 +22,18 @@ export function shareSnapshot(forge: Forge, wanted: readonly ContextParts[]): ()
         if (shared !== undefined && holds(shared.parts, parts)) return shared.reading;
         const whole = unionOf([union, parts]);
         const reading = forge.readContext(number, whole);
-        contexts.set(number, { parts: whole, reading });
+        const entry = { parts: whole, reading };
+        contexts.set(number, entry);
+        // A reading that failed is not kept: the next action tries for itself.
+        reading.catch(() => {
+          if (contexts.get(number) === entry) contexts.delete(number);
+        });
         return reading;
       },
       readChange(pullRequest) {
         const key = `${pullRequest.number} ${pullRequest.base} ${pullRequest.head}`;
         const reading = changes.get(key) ?? forge.readChange(pullRequest);
         changes.set(key, reading);
-        // A reading that failed is not kept: the next action tries for itself.
         reading.catch(() => changes.delete(key));
         return reading;
       },

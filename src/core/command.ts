@@ -13,7 +13,7 @@ export type Command =
       readonly kind: 'approve';
       /** All that follows the verb. */
       readonly rest: string;
-      /** Its first word where that is 7 to 40 hex digits with a decimal one among them, in lower case (CO-30). */
+      /** Its first word where that is, or shows, 7 to 40 hex digits with a decimal one among them, in lower case (CO-30). */
       readonly sha: string | null;
       /** What follows the SHA, or all of `rest`. */
       readonly reason: string;
@@ -134,9 +134,24 @@ function parseArguments(rest: string): Command {
 }
 
 function parseApproval(rest: string): Command {
-  const word = /^[0-9a-f]{7,40}(?!\S)/i.exec(rest)?.[0];
-  if (word === undefined || !/[0-9]/.test(word)) return { kind: 'approve', rest, sha: null, reason: rest };
-  return { kind: 'approve', rest, sha: word.toLowerCase(), reason: rest.slice(word.length).trim() };
+  const word = /^\S*/.exec(rest)?.[0] ?? '';
+  const sha = shaIn(word);
+  if (sha === null) return { kind: 'approve', rest, sha: null, reason: rest };
+  return { kind: 'approve', rest, sha: sha.toLowerCase(), reason: rest.slice(word.length).trim() };
+}
+
+const LONGEST_ADDRESS = 400;
+
+/**
+ * The SHA that a word is, as people write and paste one: in backticks, before a comma, as a commit's address or a link to
+ * it. An approval that overlooked it would be for another commit than the one that was named.
+ */
+function shaIn(word: string): string | null {
+  if (word.length > LONGEST_ADDRESS) return null;
+  const linked = /^\[([^\]]*)\]\(.*\)\W*$/.exec(word)?.[1] ?? word;
+  const bare = linked.replace(/^[`'"*(<[\p{Cf}]+/u, '').replace(/[`'"*)>\].,;:!\p{Cf}]+$/u, '');
+  const named = /^https?:\/\/.*\/commits?\/([0-9a-f]+)(?:[?#].*)?$/i.exec(bare)?.[1] ?? bare;
+  return /^[0-9a-f]{7,40}$/i.test(named) && /[0-9]/.test(named) ? named : null;
 }
 
 /** Whether a body's only text, HTML comments apart, is one command in one code span or one fence. */

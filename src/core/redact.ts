@@ -51,24 +51,57 @@ const SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
 ];
 
+/** A stretch of a text, in UTF-16 units. */
+export type Stretch = readonly [start: number, end: number];
+
 /**
  * `text` without the run's own `secrets` (also their lines, and their JSON, URL, Markdown and base64 forms) and without anything
  * that is shaped like a token (SU-47, SU-53). Comes before `inline` and before any cut: both would hide a secret's shape.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const found: (readonly [start: number, end: number])[] = [];
-  for (const form of formsOf(secrets)) {
+  return blot(text, secretsIn(text, secrets));
+}
+
+/** Characters that a reader does not see, but for those that part words. */
+const HIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Where `redact` finds something, in no order; stretches may overlap. */
+export function secretsIn(text: string, secrets: readonly string[]): readonly Stretch[] {
+  const forms = formsOf(secrets);
+  const found = stretchesIn(text, forms);
+  // What is hidden inside of a secret keeps a search from it, and no reader.
+  const shown: string[] = [];
+  const places: number[] = [];
+  let at = 0;
+  for (const { 0: hidden, index } of text.matchAll(HIDDEN)) {
+    shown.push(text.slice(at, index));
+    for (; at < index; at += 1) places.push(at);
+    at = index + hidden.length;
+  }
+  if (at === 0) return found;
+  shown.push(text.slice(at));
+  for (; at < text.length; at += 1) places.push(at);
+  const seen = stretchesIn(shown.join(''), forms);
+  return [...found, ...seen.map(([start, end]): Stretch => [places[start] ?? 0, (places[end - 1] ?? 0) + 1])];
+}
+
+function stretchesIn(text: string, forms: ReadonlySet<string>): readonly Stretch[] {
+  const found: Stretch[] = [];
+  for (const form of forms) {
     // One step at a time: occurrences may overlap, and every character of each has to go.
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) found.push([at, at + form.length]);
   }
   for (const shape of SHAPES) {
     for (const match of text.matchAll(shape)) found.push([match.index, match.index + match[0].length]);
   }
-  found.sort((a, b) => a[0] - b[0]);
+  return found;
+}
 
+/** `text` with a mark in the place of each stretch. */
+export function blot(text: string, stretches: readonly Stretch[]): string {
   let clean = '';
   let copied = 0;
-  for (const [start, end] of found) {
+  for (const [start, end] of [...stretches].sort((a, b) => a[0] - b[0])) {
     if (start >= copied) clean += `${text.slice(copied, start)}${MARK}`;
     copied = Math.max(copied, end);
   }

@@ -115,8 +115,14 @@ function checkSettings(document: ParsedDocument, repository: { readonly private:
     const told = checked.ok ? false : checked.problems.some(({ path }) => path === pointer);
     if ('error' in parsed && !told) add(pointer, 'value', parsed.error);
   }
-  for (const { pointer, name } of repeatedNames(document.value))
-    add(pointer, 'value', `"${name}" stands twice; labels compare without case`);
+  for (const { pointer, name, byDefault } of repeatedNames(document.value))
+    add(
+      pointer,
+      'value',
+      byDefault === null
+        ? `"${name}" stands twice; labels compare without case`
+        : `"${name}" is one of the default ${byDefault} too; labels compare without case, so rename it, or set triage.${byDefault}`,
+    );
   for (const { pointer, name } of repeatedReviewerNames(at(document.value, 'reviewers')))
     add(pointer, 'value', `the name "${name}" stands twice; it is part of every key, so each may stand only once`);
   const file = (checked.ok ? document.value : {}) as SettingsFile;
@@ -173,10 +179,15 @@ function* globsOf(value: unknown): Generator<{ pointer: string; glob: string }> 
   }
 }
 
-/** Label names that stand twice: labels would fight over one another (TR-4). */
-function* repeatedNames(value: unknown): Generator<{ pointer: string; name: string }> {
+/** A list of labels that is the default one, because the file has none of its own. */
+type DefaultList = 'ranks' | 'types' | null;
+
+/** Label names that stand twice, also where the file leaves a list to its default: they would fight over one another (TR-4). */
+function* repeatedNames(value: unknown): Generator<{ pointer: string; name: string; byDefault: DefaultList }> {
   const triage = at(value, 'triage');
-  const seen = new Set<string>(['triaged']);
+  const seen = new Map<string, DefaultList>([['triaged', null]]);
+  if (at(triage, 'ranks') === undefined) for (const { name } of DEFAULT_RANKS) seen.set(name, 'ranks');
+  if (at(triage, 'types') === undefined) for (const name of DEFAULT_TYPES) seen.set(name, 'types');
   const lists: [string, unknown, (entry: unknown) => unknown, string][] = [
     ['/triage/ranks', at(triage, 'ranks'), (entry) => at(entry, 'name'), '/name'],
     ['/triage/types', at(triage, 'types'), (entry) => entry, ''],
@@ -188,8 +199,9 @@ function* repeatedNames(value: unknown): Generator<{ pointer: string; name: stri
       const name = nameOf(entry);
       if (typeof name !== 'string') continue;
       const key = name.trim().toLowerCase();
-      if (seen.has(key)) yield { pointer: `${section}/${index}${suffix}`, name };
-      seen.add(key);
+      const earlier = seen.get(key);
+      if (earlier !== undefined) yield { pointer: `${section}/${index}${suffix}`, name, byDefault: earlier };
+      else seen.set(key, null);
     }
   }
 }

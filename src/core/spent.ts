@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import { believedFooters, type Trust } from './footer.ts';
+import { believedFooters, believedMetadata, type HiddenLine, type Trust } from './footer.ts';
 
 /** What a run spent, as its footer tells it: USD, or tokens where the model's price is unknown (SU-37). */
 export type Spent =
@@ -43,12 +43,32 @@ export function spentSoFar(
   trust: Trust,
   outputPrice: number | null,
 ): number {
+  const worth = (values: HiddenLine['values']): number => {
+    const spent = parseSpent(values);
+    if (spent === null) return 0;
+    // Tokens of a model without a known price count at this run's output price (SU-37).
+    return spent.kind === 'cost' ? spent.usd : spent.count * (outputPrice ?? 0);
+  };
   let usd = 0;
-  for (const post of posts)
-    for (const footer of believedFooters(post, trust).footers) {
-      const spent = parseSpent(footer.values);
-      // Tokens of a model without a known price count at this run's output price (SU-37).
-      if (spent !== null) usd += spent.kind === 'cost' ? spent.usd : spent.count * (outputPrice ?? 0);
-    }
+  // A metadata review says what all of its reviewer's runs have spent, so that only its newest counts (RR-61).
+  const blocks = new Map<string, number>();
+  for (const post of posts) {
+    for (const { values } of believedFooters(post, trust).footers) usd += worth(values);
+    const [marker, ...lines] = believedMetadata(post, trust).footers;
+    if (marker?.name !== 'revi-agent' || lines.length === 0) continue;
+    blocks.set(
+      marker.line,
+      lines.reduce((sum, { values }) => sum + worth(values), 0),
+    );
+  }
+  for (const block of blocks.values()) usd += block;
   return usd;
+}
+
+/** What a block says after a run (RR-61). Tokens and money do not add up: then the newer kind goes on alone. */
+export function addSpent(before: Spent | null, now: Spent | null): Spent | null {
+  if (before === null || now === null) return now ?? before;
+  if (before.kind === 'cost' && now.kind === 'cost') return { kind: 'cost', usd: before.usd + now.usd };
+  if (before.kind === 'tokens' && now.kind === 'tokens') return { kind: 'tokens', count: before.count + now.count };
+  return now;
 }

@@ -40,7 +40,7 @@ export async function printReport(
   commands.setOutput('outcome', clean(formatOutcome(report.outcome)));
   for (const annotation of annotationsOf(report)) {
     const { level, message, file, line } = annotation;
-    commands[level](cut(plainLine(clean(message)), MAX_MESSAGE), {
+    commands[level](cut(clean(plainLine(clean(message))), MAX_MESSAGE), {
       ...(file === undefined ? {} : { file }),
       ...(line === undefined ? {} : { startLine: line }),
     });

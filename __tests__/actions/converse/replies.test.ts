@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { push } from '../../../src/embedded/happenings.ts';
 import {
   ASKED_TO_ANSWER,
   BOT,
@@ -169,5 +170,69 @@ scene(
 
     const other = await story.run({ event: (await story.replied('And here?', 'dana', story.thread(1))).event });
     expect(other.outputs['outcome']).toBe('done');
+  },
+);
+
+scene(
+  'CO-20 SU-20 a reply below a line that is gone from the diff is answered from its discussion',
+  { ...THREAD, answers: { [ASKED_TO_ANSWER]: answer('Nobody; `bye.txt:1` says goodbye.') } },
+  async (story) => {
+    await push(story.world, 7, { files: { 'hello.txt': null, 'bye.txt': 'bye\n' } });
+
+    const { outputs } = await story.run({ event: (await story.replied('Whom did it greet?')).event });
+
+    expect(outputs).toMatchObject({ outcome: 'done', 'head-sha': story.pull().head });
+    expect(shownTo(story.model.questions[0])['diff']).toContain('bye.txt');
+    expect(botReplies(story.thread())).toHaveLength(1);
+  },
+);
+
+scene(
+  'SU-20 a head that moves once while it is read is answered as it is then',
+  {
+    ...THREAD,
+    faults: [
+      { match: 'GET */compare/*', times: [1], before: (world) => push(world, 7, { files: { 'moved.txt': 'x\n' } }) },
+    ],
+  },
+  async (story) => {
+    const { outputs } = await story.run({ event: (await story.replied('Whom?')).event });
+
+    expect(outputs).toMatchObject({ outcome: 'done', 'head-sha': story.pull().head });
+    expect(shownTo(story.model.questions[0])['diff']).toContain('moved.txt');
+  },
+);
+
+scene(
+  'SU-20 CO-23 a head that keeps moving is no verdict, and the person who asked is told',
+  {
+    ...THREAD,
+    faults: [
+      {
+        match: 'GET */compare/*',
+        before: (world) => push(world, 7, { files: { 'moved.txt': `${world.clock.now()}\n` } }),
+      },
+    ],
+  },
+  async (story) => {
+    const { code, outputs } = await story.run({ event: (await story.replied('Whom?')).event });
+
+    expect([code, outputs['outcome']]).toEqual([0, expect.stringMatching(/^no verdict: /)]);
+    expect(story.model.questions).toEqual([]);
+    expect(seen(botReplies(story.thread())[0]?.body ?? '')).toMatch(/^I could not answer this: /);
+  },
+);
+
+scene(
+  'CO-10 a conversation that is locked, or a pull request that is closed meanwhile, gets no answer',
+  THREAD,
+  async (story) => {
+    const { event } = await story.replied('Whom?');
+    story.pull().locked = true;
+    expect((await story.run({ event })).outputs['outcome']).toMatch(/^skipped: .*locked/);
+    story.pull().locked = false;
+    story.pull().state = 'merged';
+    expect((await story.run({ event })).outputs['outcome']).toMatch(/^skipped: .*closed \(merged\)/);
+    expect(writesOf(story.github)).toEqual([]);
   },
 );

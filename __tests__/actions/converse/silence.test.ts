@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { addReply, addThread, commitTo } from '../../../src/embedded/happenings.ts';
-import { BOT, botComments, botReplies, SETTINGS, type Story, scene, writesOf } from '../story.ts';
+import { BOT, botComments, botReplies, SETTINGS, type Story, scene, shownTo, writesOf } from '../story.ts';
 import { FINDING, FINDING_FOOTER, THREAD } from './finding.ts';
 
 /** Runs on an event and expects a skip for this reason, with nothing said to anybody and no model asked. */
@@ -220,5 +220,30 @@ scene(
     }
     expect(writesOf(story.github)).toEqual([]);
     expect(story.model.questions).toEqual([]);
+  },
+);
+
+scene(
+  'SU-13 where the bot’s account is a person’s too, that person is heard, and the bot’s own words are not',
+  {
+    ...THREAD,
+    world: { bot: 'robin', collaborators: { robin: 'write' }, pull: { threads: [{ ...FINDING, author: 'robin' }] } },
+  },
+  async (story) => {
+    const { event } = await story.replied('I wonder: whom should it greet?', 'robin');
+
+    const { outputs } = await story.run({ event });
+
+    expect(outputs['outcome']).toBe('done');
+    const answered = story.thread().comments.at(-1);
+    expect(answered?.author?.login).toBe('robin');
+    expect(answered?.body).toMatch(/\n<!-- revi-converse: v1; /);
+    expect(String(shownTo(story.model.questions[0])['discussion'])).toMatch(/^robin \(you, the bot\) \(/);
+    const writes = writesOf(story.github).length;
+
+    const echo = await story.run({ event: (await story.replied(answered?.body ?? '', 'robin')).event });
+
+    expect(echo.outputs['outcome']).toMatch(/^skipped: .*it is the bot’s own/);
+    expect(writesOf(story.github)).toHaveLength(writes);
   },
 );

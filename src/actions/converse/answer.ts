@@ -1,4 +1,4 @@
-import { type GivenAnswer, prepareAnswer } from '../../core/converse/answer.ts';
+import { type GivenAnswer, prepareAnswer, renderAnswer, saysNothing } from '../../core/converse/answer.ts';
 import { findAnswer } from '../../core/converse/footers.ts';
 import { type Material, prepareMaterial } from '../../core/converse/material.ts';
 import { closingParts, unreadWords } from '../../core/converse/opening.ts';
@@ -179,17 +179,16 @@ function finishingOf(
   const given = answer.value as GivenAnswer;
   const prepared = prepareAnswer(given.answer, { places: material.places, secrets: ports.secrets });
   const remarks = [renderLeftOut(prepared)].filter((line) => line !== '');
-  if (prepared.text === '')
-    return {
-      ...rest,
-      reply: {
-        kind: 'no-answer',
-        said: 'every statement of the model named a place that is not in what it was given',
-        spent,
-      },
-      ended: { kind: 'failed', reason: `no answer: all ${prepared.dropped} claims named places that were not given` },
-      remarks,
-    };
+  if (saysNothing(renderAnswer(prepared.text, ports.secrets))) {
+    const [said, reason] =
+      prepared.dropped === 0
+        ? [sayNoAnswer('invalid'), 'no answer (invalid): nothing can be seen in the text of the model’s answer']
+        : [
+            'every statement of the model named a place that is not in what it was given',
+            `no answer: all ${prepared.dropped} claims named places that were not given`,
+          ];
+    return { ...rest, reply: { kind: 'no-answer', said, spent }, ended: { kind: 'failed', reason }, remarks };
+  }
   // What is conceded is a finding; elsewhere there is nothing to concede (CO-25).
   const concedes = given.concedes && thread !== null && thread.finding !== null;
   return {

@@ -35,9 +35,9 @@ export function skippedConverse(
   return named === '' ? report : { ...report, summary: `${report.summary}\n\n${named}` };
 }
 
-/** Settings that do not load: each error stands on its line, and nobody is answered (SU-51, SU-56). */
-export function unsettled(reason: string, problems: readonly Problem[]): Report {
-  const report = plainConverse({ kind: 'failed', reason });
+/** Settings that do not load: each error stands on its line (SU-51, SU-56). `url` is of a post that says so. */
+export function unsettled(reason: string, problems: readonly Problem[], url: string | null = null): Report {
+  const report = plainConverse({ kind: 'failed', reason }, { 'reply-url': url ?? '' });
   return {
     ...report,
     annotations: problems.map(({ file, line, message }) => ({

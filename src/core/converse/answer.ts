@@ -1,6 +1,6 @@
 import { codePoints, cut } from '../length.ts';
 import type { AnswerSchema } from '../question.ts';
-import { redact } from '../redact.ts';
+import { blot, redact, type Stretch, secretsIn } from '../redact.ts';
 import { inline, inlineCode } from '../untrusted.ts';
 import { codeSpans, replaceSpans } from './code-spans.ts';
 import { namesUnknownPlace, type Places } from './places.ts';
@@ -119,32 +119,80 @@ function sentencesOf(line: string): readonly string[] {
 export function renderAnswer(text: string, secrets: readonly string[]): string {
   return cut(redact(text, secrets), LONGEST_ANSWER + 400)
     .split(/\n\s*\n/)
-    .map(inertParagraph)
+    .map((paragraph) => inertParagraph(paragraph, secrets))
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 }
 
-function inertParagraph(paragraph: string): string {
+/** What a reader does not see, or cannot read: hidden characters, the blank of Braille, and what stands for the unshowable. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\u2800\ufffd]/gu;
+
+/** Whether a rendered answer says nothing: no letter, digit or symbol is to be seen in it (CO-22). */
+export function saysNothing(rendered: string): boolean {
+  return !/[\p{L}\p{N}\p{S}]/u.test(rendered.replace(UNSEEN, ''));
+}
+
+/** A part of a paragraph: what stands in a code span, or text between two of them. */
+type Piece = { readonly code: boolean; readonly text: string };
+
+/**
+ * What joins is looked at joined: a span that cannot stay one is text of its neighbours before anything is redacted or
+ * made inert, or its seams would come to life.
+ */
+function inertParagraph(paragraph: string, secrets: readonly string[]): string {
   let shown = '';
+  for (const { code, text } of withoutSecrets(piecesOf(paragraph), secrets))
+    shown = join(shown, code ? inlineCode(text) : inertText(text));
+  return shown.trim();
+}
+
+/** Text and code in turn; of two pieces side by side at least one is code, and none is empty. */
+function piecesOf(paragraph: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const add = (piece: Piece): void => {
+    if (piece.text === '') return;
+    const last = pieces.at(-1);
+    if (last === undefined || last.code || piece.code) pieces.push(piece);
+    else pieces.splice(-1, 1, { code: false, text: last.text + piece.text });
+  };
   let at = 0;
   for (const { start, end, content } of codeSpans(paragraph)) {
-    shown = join(shown, inertText(paragraph.slice(at, start)));
-    shown = join(shown, inertCode(content));
+    add({ code: false, text: withoutTicks(paragraph.slice(at, start)) });
+    const flat = content.replace(/\s+/g, ' ').trim();
+    add({ code: inlineCode(flat).startsWith('`'), text: flat });
     at = end;
   }
-  return join(shown, inertText(paragraph.slice(at))).trim();
+  add({ code: false, text: withoutTicks(paragraph.slice(at)) });
+  return pieces;
 }
 
-/** Text between code spans keeps the blanks at its ends; a backtick that opens no span becomes an apostrophe. */
+/** The pieces redacted. Where a secret goes over an edge, a reader would put it together: then all is one text. */
+function withoutSecrets(pieces: readonly Piece[], secrets: readonly string[]): readonly Piece[] {
+  const edges: number[] = [];
+  const found: Stretch[] = [];
+  let whole = '';
+  for (const { text } of pieces) {
+    edges.push(whole.length);
+    for (const [start, end] of secretsIn(text, secrets)) found.push([whole.length + start, whole.length + end]);
+    whole += text;
+  }
+  found.push(...secretsIn(whole, secrets));
+  if (found.length === 0) return pieces;
+  const isSplit = found.some(([start, end]) => edges.some((edge) => start < edge && edge < end));
+  if (isSplit) return [{ code: false, text: blot(whole, found) }];
+  return pieces.map(({ code, text }) => ({ code, text: redact(text, secrets) }));
+}
+
+/** A backtick that opens no span becomes an apostrophe. */
+function withoutTicks(text: string): string {
+  return text.replaceAll('`', "'");
+}
+
+/** Text beside code spans keeps the blanks at its ends. */
 function inertText(text: string): string {
-  const shown = inline(text.replaceAll('`', "'"));
-  if (shown === '') return text === '' ? '' : ' ';
+  const shown = inline(text);
+  if (shown === '') return ' ';
   return `${/^\s/.test(text) ? ' ' : ''}${shown}${/\s$/.test(text) ? ' ' : ''}`;
-}
-
-function inertCode(content: string): string {
-  const flat = content.replace(/\s+/g, ' ').trim();
-  return flat === '' ? '' : inlineCode(flat);
 }
 
 /** Two code spans side by side would be one run of backticks. */

@@ -80,8 +80,8 @@ function statusEffect(
   },
 ): Extract<Effect, { kind: 'set-status' }> {
   const { comment, place } = task;
-  // Redacted before it is cut, so that no secret can hide half of itself behind the cut.
-  const reason = plainLine(redact(task.reason, read.secrets));
+  // Redacted before it is cut, so that no secret can hide half of itself behind the cut; and as the line that is shown.
+  const reason = redact(plainLine(redact(task.reason, read.secrets)), read.secrets);
   const words = `approved by ${comment.author.login}${reason === '' ? '' : `: ${reason}`}`;
   return {
     kind: 'set-status',

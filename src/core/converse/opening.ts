@@ -1,3 +1,4 @@
+import { admissionOf } from '../admission.ts';
 import type { ParseDocument, Problem } from '../document.ts';
 import type { Trust } from '../footer.ts';
 import type { ConverseInputs } from '../inputs.ts';
@@ -57,7 +58,13 @@ function threadOf(task: ConverseTask): number | null {
 export type ConverseOpening =
   /** Nothing is posted. `disbelieved` are posts of the bot whose hidden lines do not count, for the summary (SU-11). */
   | { readonly kind: 'skip'; readonly reason: string; readonly disbelieved: readonly string[] }
-  | { readonly kind: 'unsettled'; readonly reason: string; readonly problems: readonly Problem[] }
+  | {
+      readonly kind: 'unsettled';
+      readonly reason: string;
+      readonly problems: readonly Problem[];
+      /** Whether the author of a command may be told; not where nothing may be posted at all. */
+      readonly tellable: boolean;
+    }
   | {
       readonly kind: 'ready';
       readonly settings: Settings;
@@ -79,7 +86,12 @@ export function decideConverseOpening(
   const settled = readSettings(files, parse, repository);
   const path = SETTINGS_FILES.find((file) => files.has(file)) ?? SETTINGS_FILES[0];
   if ('problems' in settled)
-    return { kind: 'unsettled', reason: `the settings do not load (${path})`, problems: settled.problems };
+    return {
+      kind: 'unsettled',
+      reason: `the settings do not load (${path})`,
+      problems: settled.problems,
+      tellable: true,
+    };
   const { settings } = settled;
   if (settings.disabled.includes('converse'))
     return skip(`converse is disabled in ${path} of ${repository.defaultBranch}`);
@@ -91,11 +103,18 @@ export function decideConverseOpening(
     return skip(`the conversation of pull request ${number} is locked; unlock it and ask again`);
 
   const unread = unreadWords(context);
-  if (unread !== null) return { kind: 'unsettled', reason: unread, problems: [] };
-  const admission = admissionOf(task, settings, inputs);
+  if (unread !== null) return { kind: 'unsettled', reason: unread, problems: [], tellable: false };
+  const admitted = admissionOf(inputs, settings.converse, repository);
+  if ('problem' in admitted) return { kind: 'unsettled', reason: admitted.problem, problems: [], tellable: true };
+  // Nobody approves by being on a list (CO-31).
+  const admission =
+    task.kind === 'approve' ? { floor: approvalFloor(admitted.admission.floor), listed: [] } : admitted.admission;
   if (!mayBeAnswered(task) || task.place === 'conversation')
     return { kind: 'ready', settings, admission, thread: null };
   const thread = readThread(context.thread, task.comment.id, trust);
+  // Without its first comment a thread takes no replies; a question needs none, so it is answered on the conversation.
+  const isFirst = context.thread?.comments[0]?.id === task.comment.id;
+  if (task.kind === 'question' && isFirst) return { kind: 'ready', settings, admission, thread: null };
   if (thread === null) return skip('the comment, or what it replied to, was deleted meanwhile');
   const { comments } = thread.thread;
   if (task.kind === 'reply' && !thread.ours)
@@ -118,11 +137,4 @@ export function unreadWords({ incomplete }: PullRequestContext): string | null {
 
 function skip(reason: string, disbelieved: readonly string[] = []): ConverseOpening {
   return { kind: 'skip', reason, disbelieved };
-}
-
-/** Who is admitted; inputs override the file, and nobody approves by being on a list (CO-12, CO-31). */
-function admissionOf(task: ConverseTask, { converse }: Settings, inputs: ConverseInputs): Admission {
-  const floor = inputs.minReplierRole ?? converse.minReplierRole;
-  if (task.kind === 'approve') return { floor: approvalFloor(floor), listed: [] };
-  return { floor, listed: inputs.authorizedRepliers ?? converse.authorizedRepliers };
 }

@@ -4,6 +4,7 @@ import { decisionId } from './decision.ts';
 import { compareListed, type ListedFinding } from './listed.ts';
 import type { Columns, Counts, SinceLastRun } from './metadata.ts';
 import type { ReplyKind } from './own-thread.ts';
+import { keysOf } from './same-issue.ts';
 import { TAGS, type Tag } from './tag.ts';
 
 /** What a reviewer's block says in numbers after a run (RR-62). */
@@ -116,7 +117,7 @@ function listedAfter(
     const prior = deciding?.get(listed.findingKey);
     if (prior?.kind !== 'listed' || prior.listed !== listed) return listed;
     const state = standing.presence.get(reviewer)?.get(listed.findingKey) === 'gone' ? 'gone' : 'open';
-    const again = candidates.find(({ finding }) => finding.findingKey === listed.findingKey)?.finding;
+    const again = candidates.find((candidate) => keysOf(candidate, reviewer).includes(listed.findingKey))?.finding;
     const { line, path } = again ?? listed;
     return { ...listed, state, line, path };
   });

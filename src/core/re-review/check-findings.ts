@@ -45,7 +45,7 @@ const LONGEST = { title: 200, why: 4_000, fix: 1_000 } as const;
 
 /**
  * Gives a check of one reviewer's raw items against a change, whatever they are (RR-10 to RR-14, RR-20 to RR-22). Files are
- * prepared once for all reviewers. Limits on what is posted are not its business: see `limitPosted`.
+ * prepared once for all reviewers. How many are posted, and below which tag none is, decides Phase C.
  */
 export function createChecker(
   change: CheckedChange,

@@ -65,13 +65,16 @@ export function countedAfter(reviewer: string, decided: RunDecisions, landed: La
 
 const NO_PRIORS: Priors = { deciding: new Map(), all: [] };
 
+/** A finding that a run adds; `opening` is null for a concurrence. */
+export type NewFinding = { readonly key: string; readonly finding: Finding; readonly opening: Opening | null };
+
 /** What a reviewer adds to its columns, as far as it landed: in a comment, a thread or the block. */
 export function newFindings(
   reviewer: string,
   decisions: readonly Decision[],
   { unsaid }: Landed,
-): readonly { readonly key: string; readonly finding: Finding; readonly opening: Opening | null }[] {
-  return decisions.flatMap((decision) => {
+): readonly NewFinding[] {
+  return decisions.flatMap((decision): readonly NewFinding[] => {
     if (decision.reviewer !== reviewer || unsaid.has(decisionId(decision))) return [];
     switch (decision.kind) {
       case 'comment':

@@ -24,18 +24,24 @@ const MOST_COULD_FIX = 5;
  */
 export function decideNew({ reviewer, candidate, returned }: Subject, standing: Standing, plan: Plan): Decision {
   const { finding } = candidate;
-  const of = { reviewer: reviewer.name, key: finding.findingKey };
+  const of = { reviewer: reviewer.name, key: returned?.key ?? finding.findingKey };
   const priors = standing.priors.get(reviewer.name) ?? { deciding: new Map<string, Prior>(), all: [] };
 
-  const own = ownSameIssue(finding, standing).find((thread) => returned === null || !thread.resolved);
+  const own = ownSameIssue(candidate, standing.index, standing.reopened).find(
+    (thread) => returned === null || !thread.resolved || standing.reopened.has(thread.id),
+  );
   if (own !== undefined) return { ...of, kind: 'nothing', why: 'same-issue', thread: own };
   if (saysItAlready(finding, plan)) return { ...of, kind: 'nothing', why: 'same-issue', thread: null };
+
+  if (returned === null && compareTags(finding.tag, reviewer.minimumTag) > 0) {
+    return { ...of, kind: 'nothing', why: 'below-minimum-tag', thread: null };
+  }
 
   const followed = returned === null ? followedLink(finding, priors, standing) : null;
   if (followed !== null) return post({ kind: 'follow-up', link: followed });
   if (returned === null && !candidate.inScope) return { ...of, kind: 'nothing', why: 'out-of-scope', thread: null };
 
-  const [target] = othersSameIssue(finding, standing);
+  const [target] = othersSameIssue(candidate, standing.index, standing.reopened);
   if (target !== undefined) {
     const theirs = firstStake(target, standing.index)?.footer.tag ?? null;
     const stricter = theirs !== null && compareTags(finding.tag, theirs) < 0;
@@ -44,7 +50,7 @@ export function decideNew({ reviewer, candidate, returned }: Subject, standing: 
   const host = plan.comments().find((comment) => areSameIssue(comment.finding, finding));
   if (host !== undefined) return { ...of, kind: 'also', finding, host };
   return post(
-    returned === null ? { kind: 'fresh' } : { kind: 're-introduced', commit: resolvedOn(returned, standing) },
+    returned === null ? { kind: 'fresh' } : { kind: 're-introduced', commit: resolvedOn(returned) },
   );
 
   function post(opening: Opening): Decision {
@@ -99,8 +105,7 @@ function followedLink(finding: Finding, { deciding }: Priors, { presence, places
   return prior?.kind === 'thread' ? prior.stake.footer.commentUrl : null;
 }
 
-/** Where the bot resolved a thread; without any word of that, where it was posted. */
-function resolvedOn({ thread, stake }: Extract<Prior, { kind: 'thread' }>, { head }: Standing): string {
-  const resolution = thread.footers.findLast(({ replyKind }) => replyKind === 'resolution');
-  return resolution?.commit ?? stake.footer.commit ?? head;
+/** Where the bot resolved a thread, by its reply there. */
+function resolvedOn({ thread }: Extract<Prior, { kind: 'thread' }>): string | null {
+  return thread.footers.findLast(({ replyKind }) => replyKind === 'resolution')?.commit ?? null;
 }

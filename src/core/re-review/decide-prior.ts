@@ -4,6 +4,7 @@ import { isGoneForAll, type Now } from './presence.ts';
 import { hasReply, isSettled, type Prior } from './priors.ts';
 import type { ReviewerRun } from './reviewer-run.ts';
 import type { Plan, Standing } from './run-facts.ts';
+import { keysOf } from './same-issue.ts';
 
 type Subject = { readonly reviewer: ReviewerRun; readonly key: string; readonly prior: Prior };
 
@@ -34,7 +35,7 @@ export function decidePrior({ reviewer, key, prior }: Subject, standing: Standin
     kind,
     thread,
     stake,
-    finding: reading.candidates.find(({ finding }) => finding.findingKey === key)?.finding ?? null,
+    finding: reading.candidates.find((candidate) => keysOf(candidate, reviewer.name).includes(key))?.finding ?? null,
     answer: reading.answers.get(key) ?? null,
   });
   const planned = (...kinds: readonly Decision['kind'][]): boolean =>

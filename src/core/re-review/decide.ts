@@ -2,7 +2,7 @@ import { decideNew } from './decide-new.ts';
 import { decidePrior } from './decide-prior.ts';
 import { type Decision, decisionId, isThreadDecision, type NewComment } from './decision.ts';
 import { decideDuplicates } from './duplicates.ts';
-import { decidePresence, othersSameIssue, ownSameIssue, type Presence } from './presence.ts';
+import { decidePresence, knownKey, othersSameIssue, ownSameIssue, type Presence, reopenedThreads } from './presence.ts';
 import { type Prior, type Priors, priorsOf } from './priors.ts';
 import type { ReviewerRun } from './reviewer-run.ts';
 import type { Plan, RunFacts, Standing } from './run-facts.ts';
@@ -28,22 +28,25 @@ export function decideRun(facts: RunFacts): RunDecisions {
       decidePresence({ reviewer, priors: priors.get(reviewer) ?? NOTHING, reading, places, index, head }),
     ]),
   );
-  const standing: Standing = { ...facts, priors, presence, claimed: claimedThreads(facts, priors) };
+  const reopened = reopenedThreads(index, presence);
+  const claimed = claimedThreads(facts, { priors, reopened });
+  const standing: Standing = { ...facts, priors, presence, reopened, claimed };
 
   const plan = startPlan(decideDuplicates(standing));
   for (const reviewer of reviewers) {
-    const known = priors.get(reviewer.name)?.deciding ?? NOTHING.deciding;
+    const own = priors.get(reviewer.name) ?? NOTHING;
     const returned = new Map<string, Extract<Prior, { kind: 'thread' }>>();
-    for (const [key, prior] of known) {
+    for (const [key, prior] of own.deciding) {
       if (plan.has(reviewer.name, key)) continue;
       const decision = decidePrior({ reviewer, key, prior }, standing, plan);
       if (decision !== null) plan.add(decision);
       else if (prior.kind === 'thread') returned.set(key, prior);
     }
     for (const candidate of candidatesOf(reviewer)) {
-      const key = candidate.finding.findingKey;
-      if (plan.has(reviewer.name, key)) continue;
-      plan.add(decideNew({ reviewer, candidate, returned: returned.get(key) ?? null }, standing, plan));
+      const key = knownKey(candidate, own);
+      if (plan.has(reviewer.name, key ?? candidate.finding.findingKey)) continue;
+      const back = key === null ? undefined : returned.get(key);
+      plan.add(decideNew({ reviewer, candidate, returned: back ?? null }, standing, plan));
     }
   }
   return { decisions: plan.all, standing };
@@ -56,14 +59,19 @@ function candidatesOf({ reading }: ReviewerRun) {
 }
 
 /** Open threads of others that a reviewer without a say there finds again: it concurs, or would if it were in scope. */
-function claimedThreads(facts: RunFacts, priors: ReadonlyMap<string, Priors>): ReadonlySet<string> {
+function claimedThreads(
+  facts: RunFacts,
+  { priors, reopened }: Pick<Standing, 'priors' | 'reopened'>,
+): ReadonlySet<string> {
   const claimed = new Set<string>();
   for (const reviewer of facts.reviewers) {
-    for (const { finding } of candidatesOf(reviewer)) {
-      const prior = priors.get(reviewer.name)?.deciding.get(finding.findingKey);
+    const own = priors.get(reviewer.name) ?? NOTHING;
+    for (const candidate of candidatesOf(reviewer)) {
+      const key = knownKey(candidate, own);
+      const prior = key === null ? undefined : own.deciding.get(key);
       if (prior !== undefined && (prior.kind === 'listed' || !prior.thread.resolved)) continue;
-      if (prior === undefined && ownSameIssue(finding, facts).length > 0) continue;
-      const [target] = othersSameIssue(finding, facts);
+      if (prior === undefined && ownSameIssue(candidate, facts.index).length > 0) continue;
+      const [target] = othersSameIssue(candidate, facts.index, reopened);
       if (target !== undefined) claimed.add(target.id);
     }
   }

@@ -21,6 +21,7 @@ export type Silence =
   /** Another finding of the same reviewer says it, here or in an earlier run (RR-54). */
   | 'same-issue'
   | 'out-of-scope'
+  | 'below-minimum-tag'
   /** The reviewer did not read in this run (RR-63, RR-71). */
   | 'not-read';
 
@@ -28,8 +29,8 @@ export type Silence =
 export type Opening =
   | { readonly kind: 'fresh' }
   | { readonly kind: 'follow-up'; readonly link: string }
-  /** `commit`: on which it was resolved, seven digits or all forty. */
-  | { readonly kind: 're-introduced'; readonly commit: string };
+  /** `commit`: on which it was resolved, seven digits or all forty; null where that cannot be told. */
+  | { readonly kind: 're-introduced'; readonly commit: string | null };
 
 /** Why a finding stands in the block instead of a comment (RR-65). */
 export type ListingReason = 'not-anchored' | 'over-limit';

@@ -190,6 +190,19 @@ export function findMetadata(
   return { prior, disbelieved };
 }
 
+/**
+ * Whether an earlier attempt of this workflow run finished a reviewer on this head: its block and its threads are left alone
+ * (RR-71). One that failed keeps its former head, so that it is asked again.
+ */
+export function isFinished(
+  prior: PriorMetadata | null,
+  { workflowRun, head }: { readonly workflowRun: string; readonly head: string },
+): boolean {
+  if (prior === null) return false;
+  const { metadata } = prior;
+  return metadata.workflowRun === encodeValue(workflowRun) && metadata.reviewedHead === head;
+}
+
 function formatNumbers(keys: readonly string[], numbers: readonly number[]): string {
   return JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, numbers[index]])));
 }

@@ -1,8 +1,7 @@
-import type { Finding } from './finding.ts';
 import type { OwnThread } from './own-thread.ts';
 import { isSettled, type Prior, type Priors } from './priors.ts';
-import type { Reading } from './reviewer-run.ts';
-import { firstStake, sameIssueThreads } from './same-issue.ts';
+import type { Candidate, Reading } from './reviewer-run.ts';
+import { firstStake, keysOf, sameIssueThreads } from './same-issue.ts';
 import type { ThreadIndex } from './thread-index.ts';
 
 export type Now = 'current' | 'gone';
@@ -63,37 +62,68 @@ function saysFixedHere(prior: Prior, head: string): boolean {
 }
 
 /** The keys of a reviewer's findings, and its own keys under which they stand already (RR-54). */
-function foundKeys({ reviewer, priors, reading, ...known }: PresenceFacts): ReadonlySet<string> {
+function foundKeys({ reviewer, priors, reading, index }: PresenceFacts): ReadonlySet<string> {
   const found = new Set<string>();
   if (reading.kind !== 'read') return found;
-  for (const { finding } of reading.candidates) {
-    found.add(finding.findingKey);
-    if (priors.deciding.has(finding.findingKey)) continue;
-    for (const thread of ownSameIssue(finding, known)) {
-      for (const stake of known.index.stakesOf(thread)) if (stake.reviewer === reviewer) found.add(stake.findingKey);
+  for (const candidate of reading.candidates) {
+    for (const key of keysOf(candidate, reviewer)) found.add(key);
+    if (knownKey(candidate, priors) !== null) continue;
+    for (const thread of ownSameIssue(candidate, index)) {
+      for (const stake of index.stakesOf(thread)) if (stake.reviewer === reviewer) found.add(stake.findingKey);
     }
   }
   return found;
 }
 
-type Known = Pick<PresenceFacts, 'index' | 'places'>;
+/** The key under which a finding's reviewer said it before, the present one first; null: it has no prior. */
+export function knownKey(candidate: Candidate, { deciding }: Priors): string | null {
+  return keysOf(candidate, candidate.finding.reviewer).find((key) => deciding.has(key)) ?? null;
+}
 
-/** A reviewer's threads, open or settled by a maintainer and no duplicates, that say what its finding says (RR-54). */
-export function ownSameIssue(finding: Finding, { index, places }: Known): readonly OwnThread[] {
-  return sameIssueThreads(finding, index, (key) => places.get(key)?.class ?? null).filter(
+/**
+ * Threads of a finding's reviewer, open or settled by a maintainer and no duplicates, that say what it says (RR-54).
+ * `reopened` are those that this run opens again.
+ */
+export function ownSameIssue(
+  candidate: Candidate,
+  index: ThreadIndex,
+  reopened: ReadonlySet<string> = NONE,
+): readonly OwnThread[] {
+  return sameIssueThreads(candidate, index).filter(
     (thread) =>
       thread.duplicateOf === null &&
-      (!thread.resolved || index.resolvers.get(thread.id) === 'maintainer') &&
-      index.stakesOf(thread).some(({ reviewer }) => reviewer === finding.reviewer),
+      (!thread.resolved || reopened.has(thread.id) || index.resolvers.get(thread.id) === 'maintainer') &&
+      index.stakesOf(thread).some(({ reviewer }) => reviewer === candidate.finding.reviewer),
   );
 }
 
-/** Other reviewers' open threads that say what a finding says, oldest first; duplicates are none (RR-51). */
-export function othersSameIssue(finding: Finding, { index, places }: Known): readonly OwnThread[] {
-  return sameIssueThreads(finding, index, (key) => places.get(key)?.class ?? null).filter(
+const NONE: ReadonlySet<string> = new Set();
+
+/** Other reviewers' threads, open or `reopened` by this run, that say what a finding says; duplicates are none (RR-51). */
+export function othersSameIssue(
+  candidate: Candidate,
+  index: ThreadIndex,
+  reopened: ReadonlySet<string>,
+): readonly OwnThread[] {
+  const self = candidate.finding.reviewer;
+  return sameIssueThreads(candidate, index).filter(
     (thread) =>
-      !thread.resolved && thread.duplicateOf === null && firstStake(thread, index)?.reviewer !== finding.reviewer,
+      (!thread.resolved || reopened.has(thread.id)) &&
+      thread.duplicateOf === null &&
+      firstStake(thread, index)?.reviewer !== self,
   );
+}
+
+/** Threads that a person resolved though they are current for a reviewer: the run opens them again (RR-57). */
+export function reopenedThreads(index: ThreadIndex, presence: Presence): ReadonlySet<string> {
+  const again = index.threads.filter(
+    (thread) =>
+      index.resolvers.get(thread.id) === 'person' &&
+      thread.duplicateOf === null &&
+      !index.superseded.has(thread.id) &&
+      index.stakesOf(thread).some(({ reviewer, findingKey }) => presence.get(reviewer)?.get(findingKey) === 'current'),
+  );
+  return new Set(again.map(({ id }) => id));
 }
 
 /**

@@ -1,6 +1,8 @@
+import { findingKey, siteKey } from '../finding-key.ts';
 import type { Finding } from './finding.ts';
 import type { OwnThread } from './own-thread.ts';
 import type { Stake } from './priors.ts';
+import type { Candidate } from './reviewer-run.ts';
 import type { ThreadIndex } from './thread-index.ts';
 
 /** Words of a title, lower case, three letters or digits and longer, each once (RR-54). */
@@ -17,18 +19,25 @@ export function titlesShareHalf(a: string, b: string): boolean {
   return 2 * common >= fewer.size;
 }
 
-/** The class that a key was made with; null where that cannot be told. */
-export type ClassOf = (findingKey: string) => string | null;
+/** All keys that a finding can have as a reviewer's, the present one first. */
+export function keysOf({ finding, sites }: Candidate, reviewer: string): readonly string[] {
+  return sites.map((site) => findingKey({ reviewer, ...site, class: finding.class }));
+}
 
 /** The threads at a finding's site that are about the same issue (RR-54), oldest first. */
-export function sameIssueThreads(finding: Finding, index: ThreadIndex, classOf: ClassOf): readonly OwnThread[] {
-  return (index.bySite.get(finding.siteKey) ?? []).filter((thread) => {
+export function sameIssueThreads(candidate: Candidate, index: ThreadIndex): readonly OwnThread[] {
+  const threads = new Set(candidate.sites.flatMap((site) => index.bySite.get(siteKey(site)) ?? []));
+  return [...threads].filter((thread) => {
     const said = firstStake(thread, index);
     if (said === null) return false;
-    // A footer tells no class: only the key does, to whom knows its place.
-    return classOf(said.findingKey) === finding.class || titlesShareHalf(finding.title, said.footer.title);
+    // A footer tells no class, but its key is the one that this class makes.
+    const sameClass = keysOf(candidate, said.reviewer).includes(said.findingKey);
+    return sameClass || titlesShareHalf(candidate.finding.title, said.footer.title);
   });
 }
+
+/** The class that a key was made with; null where that cannot be told. */
+export type ClassOf = (findingKey: string) => string | null;
 
 /** Whether two threads are about the same issue of one site (RR-54). */
 export function areDuplicates(a: OwnThread, b: OwnThread, index: ThreadIndex, classOf: ClassOf): boolean {

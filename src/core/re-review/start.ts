@@ -19,8 +19,6 @@ export type ReReviewStart =
   | ReviewRequest
   /** Only the open pull requests tell which one the followed run belongs to (SU-16). */
   | { readonly kind: 'find'; readonly run: FollowedHead }
-  /** A skip that leaves a pending status on the head, because a required status always lands (RR-64). */
-  | { readonly kind: 'wait'; readonly number: number; readonly head: string; readonly reason: string }
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'bad-input'; readonly message: string };
 
@@ -28,7 +26,6 @@ export type ReReviewStartOptions = {
   /** Input `pull-request`. */
   readonly pullRequest: number | null;
   readonly reviewOnPush: boolean;
-  readonly reviewBotAuthors: boolean;
   /** Parses a comment's body (CO-1). */
   readonly command: (body: string) => { readonly kind: string; readonly verb?: string };
 };
@@ -78,10 +75,8 @@ function startOfPullRequest(
   if (action === 'synchronize' && !options.reviewOnPush)
     return skip('a push starts no review; /revi does, and so does input review-on-push');
   if (!opening && action !== 'synchronize') return skip(`pull_request ${action} starts no review`);
-  const { number, head } = pullRequest;
+  const { number } = pullRequest;
   if (pullRequest.state === 'closed') return skip(`pull request ${number} is closed`);
-  const reason = waiting(pullRequest, options);
-  if (reason !== null) return { kind: 'wait', number, head, reason };
   const asked = opening ? 'by-opening' : 'by-push';
   return { kind: 'review', number, asked, comment: null, withoutSecrets: withoutSecrets(pullRequest, sender) };
 }

@@ -1,4 +1,3 @@
-import type { InlineComment } from '../effect.ts';
 import { type Signing, signFooter } from '../footer.ts';
 import { codePoints, cut } from '../length.ts';
 import { redact } from '../redact.ts';
@@ -60,11 +59,13 @@ function openingLine(finding: Finding, { label, secrets }: Speaker, opening: Ope
       return `${head(label)} ${bold(finding.tag)} ${title}`;
     case 'follow-up':
       return `${head(label)} ${bold(finding.tag)} Follow-up to ${opening.link}: ${title}`;
-    case 're-introduced': {
-      const on = opening.commit === null ? '' : ` on ${sha7(opening.commit)}`;
-      return `${head(label)} (This issue was previously resolved${on} and was re-introduced.) ${bold(finding.tag)} ${title}`;
-    }
+    case 're-introduced':
+      return `${head(label)} (This issue was previously resolved${on(opening.commit)} and was re-introduced.) ${bold(finding.tag)} ${title}`;
   }
+}
+
+function on(commit: string | null): string {
+  return commit === null ? '' : ` on ${sha7(commit)}`;
 }
 
 /** RR-12: a comment that stands elsewhere says which line is meant. */
@@ -84,12 +85,6 @@ function confirmation(ping: readonly string[]): string {
 export function sharedConfirmation(count: number, ping: readonly string[]): string {
   const mentioned = mentionLine(ping);
   return mentioned === '' ? '' : `${count} findings of low confidence below: please confirm. ${mentioned}`;
-}
-
-/** A finding's inline comment on its anchor; only for one that has an anchor. */
-export function inlineComment(finding: Finding & { readonly anchor: object }, body: string): InlineComment {
-  const { line, startLine, side } = finding.anchor;
-  return { path: finding.path, line, startLine, side, body };
 }
 
 /** A text in a thread that stands already (RR-66); its keys are those of the thread's finding, or of the one that concurs. */

@@ -37,7 +37,8 @@ export function rankedLabel(onPullRequest: readonly string[], triage: TriageSett
 /**
  * What is to do so that the labels of a ranking stand (TR-4): missing ones are created, then all are put on in one
  * request, then older ones are taken off that the settings name. One request, because a killed run must leave a pull
- * request either ranked or not (SU-42). Nothing where all stand.
+ * request either ranked or not (SU-42). Nothing where all stand. A rank or type that cannot be created leaves the older
+ * ones in place, and without its rank a pull request does not count as ranked, so that a later run makes up for it.
  */
 export function decideLabels(
   ranking: Ranking,
@@ -52,10 +53,12 @@ export function decideLabels(
 ): readonly LabelEffect[] {
   const has = new Map([...standing.inRepository, ...standing.onPullRequest].map((name) => [labelKey(name), name]));
   const worn = new Set(standing.onPullRequest.map(labelKey));
+  const isAvailable = (name: string): boolean => !options.unavailable.has(labelKey(name));
   const wanted = new Map<string, NewLabel>();
   for (const label of labelsOf(ranking, triage)) {
     const key = labelKey(label.name);
-    if (!wanted.has(key) && !options.unavailable.has(key)) wanted.set(key, label);
+    if (key === TRIAGED && !isAvailable(ranking.rank)) continue;
+    if (!wanted.has(key) && isAvailable(key)) wanted.set(key, label);
   }
 
   const effects: LabelEffect[] = [];
@@ -66,8 +69,12 @@ export function decideLabels(
   if (names.length > 0) effects.push({ kind: 'add-labels', names });
   if (!options.replaceOlder) return effects;
 
-  const named = new Set([...triage.ranks, ...triage.areas].map(({ name }) => labelKey(name)));
-  for (const type of triage.types) named.add(labelKey(type));
+  const replaced = [
+    ...(isAvailable(ranking.rank) ? triage.ranks.map(({ name }) => name) : []),
+    ...(isAvailable(ranking.type) ? triage.types : []),
+    ...triage.areas.map(({ name }) => name),
+  ];
+  const named = new Set(replaced.map(labelKey));
   for (const name of standing.onPullRequest) {
     const key = labelKey(name);
     if (named.has(key) && !wanted.has(key)) effects.push({ kind: 'remove-label', name });

@@ -1,0 +1,205 @@
+import type { Applied, Effect } from '../../core/effect.ts';
+import { ALL_LANDED, type Landed } from '../../core/re-review/counted.ts';
+import { decisionId } from '../../core/re-review/decision.ts';
+import {
+  type Bodies,
+  bothLanded,
+  draftOutcome,
+  metadataEffect,
+  reviewDrafts,
+  type ThreadStep,
+  threadSteps,
+} from '../../core/re-review/effects.ts';
+import type { ReviewerResult } from '../../core/re-review/summary-comment.ts';
+import { refusalSentence } from '../../core/refusal-sentence.ts';
+import type { Forge } from '../../ports.ts';
+import { type Block, type BlockFacts, blockOf, standingResult } from './blocks.ts';
+import type { Studied } from './study.ts';
+
+/** `permission`: the token lacks one, which a read-only token always does. */
+export type Failure = { readonly text: string; readonly permission: boolean };
+
+export type Delivered = {
+  readonly results: readonly ReviewerResult[];
+  readonly blocks: readonly Block[];
+  readonly failures: readonly Failure[];
+  /** Sentences about what was not done and is no failure (RR-53). */
+  readonly remarks: readonly string[];
+};
+
+/** Does what the decisions say: all threads first, then each reviewer's comments and its block, which ends its part (RR-70). */
+export async function deliver(facts: BlockFacts, bodies: Bodies, forge: Forge): Promise<Delivered> {
+  const { judged, studied, snapshot } = facts;
+  const { number } = snapshot.context.pullRequest;
+  const failures: Failure[] = [];
+  const threads = await settleThreads(threadSteps(judged.decided.decisions, bodies), number, forge);
+  failures.push(...threads.failures);
+  let landed: Landed = { ...ALL_LANDED, unsaid: threads.unsaid };
+
+  const results: ReviewerResult[] = [];
+  const blocks: Block[] = [];
+  for (const one of studied.reviewers) {
+    if (one.state !== 'asked') {
+      results.push(standingResult(one));
+      continue;
+    }
+    const posted = await postReviewer(one, { facts, bodies, landed, remarks: threads.remarks, forge });
+    landed = bothLanded(landed, posted.landed);
+    failures.push(...posted.failures);
+    blocks.push(posted.block);
+    results.push({ ...posted.block.result, reviewUrl: posted.url ?? posted.block.result.reviewUrl });
+  }
+  return { results, blocks, failures, remarks: threads.remarks };
+}
+
+/** Replies and settles; what GitHub does not let the bot resolve is told, and is no failure (RR-53, RR-57). */
+async function settleThreads(
+  steps: readonly ThreadStep[],
+  number: number,
+  forge: Forge,
+): Promise<{ readonly unsaid: ReadonlySet<string>; readonly failures: readonly Failure[]; readonly remarks: readonly string[] }> {
+  const unsaid = new Set<string>();
+  const failures: Failure[] = [];
+  const refused = { resolve: 0, unresolve: 0 };
+  for (const { decision, reply, settle, withheld } of steps) {
+    if (reply !== null) {
+      const failure = failureOf(await forge.apply(number, reply), `reply in ${decision.thread.url}`);
+      if (failure !== null) {
+        unsaid.add(decisionId(decision));
+        failures.push(failure);
+        continue;
+      }
+    }
+    if (withheld !== null) refused[withheld] += 1;
+    if (settle === null) continue;
+    const kind = settle.kind === 'resolve-thread' ? 'resolve' : 'unresolve';
+    const applied = await forge.apply(number, settle);
+    if (applied.kind === 'refused') refused[kind] += 1;
+    else if (applied.kind === 'failed')
+      failures.push({ text: `could not ${kind} ${decision.thread.url}: ${applied.message}`, permission: false });
+  }
+  const remarks = (['resolve', 'unresolve'] as const).flatMap((kind) =>
+    refused[kind] === 0
+      ? []
+      : [`GitHub does not let this token ${kind} ${threadsOf(refused[kind])}; give the job \`contents: write\`.`],
+  );
+  return { unsaid, failures, remarks };
+}
+
+function threadsOf(count: number): string {
+  return count === 1 ? '1 thread' : `${count} threads`;
+}
+
+type Posting = {
+  readonly facts: BlockFacts;
+  readonly bodies: Bodies;
+  readonly landed: Landed;
+  readonly remarks: readonly string[];
+  readonly forge: Forge;
+};
+
+type Posted = {
+  readonly block: Block;
+  readonly landed: Landed;
+  readonly failures: readonly Failure[];
+  readonly url: string | null;
+};
+
+/** A reviewer's new comments and its block: one review in its first run, afterwards an edit in place (RR-60, RR-70). */
+async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
+  const { facts, bodies, forge, remarks } = posting;
+  const { head, number } = facts.snapshot.context.pullRequest;
+  const reviewer = one.reviewer.name;
+  const { decisions } = facts.judged.decided;
+  const first = one.block === null;
+  const failures: Failure[] = [];
+  let landed = posting.landed;
+  /** The review that carries the block, and what it says. */
+  let carrier: { readonly id: number | null; readonly url: string | null; readonly body: string } | null = null;
+
+  // Once as it is, once without what was refused, once without any comment (RR-70).
+  for (let tries = 0; tries < 3; tries += 1) {
+    const block = first && carrier === null ? blockOf(one, facts, { landed, remarks }) : null;
+    const drafts = reviewDrafts(reviewer, decisions, { head, bodies, landed, block });
+    let again = false;
+    for (const [index, draft] of drafts.entries()) {
+      const applied = await forge.apply(number, draft.effect);
+      const outcome = draftOutcome(draft, applied, decisions);
+      landed = bothLanded(landed, outcome);
+      if (outcome.retry && tries < 2) {
+        again = true;
+        break;
+      }
+      const failure = failureOf(applied, 'post the review');
+      if (failure !== null) failures.push(failure);
+      if (applied.kind === 'done' && block !== null && index === 0)
+        carrier = { id: applied.id, url: applied.url, body: draft.effect.body };
+    }
+    if (!again) break;
+  }
+
+  const block = blockOf(one, facts, { landed, remarks });
+  if (carrier?.body.startsWith(block.body)) return { block, landed, failures, url: carrier.url };
+  // A first review that was refused whole has said so already.
+  if (first && carrier === null) return { block, landed, failures, url: null };
+  const written = await writeBlock(block, { reviewId: carrier?.id ?? one.block?.reviewId ?? null, head }, number, forge);
+  if (written.failure !== null) failures.push(written.failure);
+  return { block, landed, failures, url: written.url ?? carrier?.url ?? one.block?.url ?? null };
+}
+
+/** In place; a fresh one only where the old one is gone or may not be edited (RR-60). */
+async function writeBlock(
+  block: Block,
+  at: { readonly reviewId: number | null; readonly head: string },
+  number: number,
+  forge: Forge,
+): Promise<{ readonly failure: Failure | null; readonly url: string | null }> {
+  const applied = await forge.apply(number, metadataEffect(block, at));
+  const gone =
+    applied.kind === 'refused' && (applied.refusal.reason === 'permission' || applied.refusal.reason === 'not-found');
+  if (!gone || at.reviewId === null) return { failure: failureOf(applied, 'update the review'), url: urlOf(applied) };
+  const fresh = await forge.apply(number, metadataEffect(block, { ...at, reviewId: null }));
+  return { failure: failureOf(fresh, 'post the review'), url: urlOf(fresh) };
+}
+
+function urlOf(applied: Applied): string | null {
+  return applied.kind === 'done' ? applied.url : null;
+}
+
+/** Why an effect was not carried out, in words; null: it was. */
+export function failureOf(applied: Applied, doing: string): Failure | null {
+  switch (applied.kind) {
+    case 'done':
+      return null;
+    case 'failed':
+      return { text: `could not ${doing}: ${applied.message}`, permission: false };
+    case 'refused':
+      return {
+        text: `could not ${doing}: ${refusalSentence(applied.refusal, doing).replace(/\.$/, '')}`,
+        permission: applied.refusal.reason === 'permission',
+      };
+  }
+}
+
+/** Everything that a run would do if GitHub refused nothing, for a plan (SU-41). */
+export function plannedEffects(facts: BlockFacts, bodies: Bodies): readonly Effect[] {
+  const { judged, studied, snapshot } = facts;
+  const { head } = snapshot.context.pullRequest;
+  const { decisions } = judged.decided;
+  const inThreads = threadSteps(decisions, bodies).flatMap(({ reply, settle }) =>
+    [reply, settle].filter((effect) => effect !== null),
+  );
+  const ofReviewers = studied.reviewers
+    .filter(({ state }) => state === 'asked')
+    .flatMap((one): readonly Effect[] => {
+      const block = blockOf(one, facts, { landed: ALL_LANDED, remarks: [] });
+      const carried = one.block === null ? block : null;
+      const drafts = reviewDrafts(one.reviewer.name, decisions, { head, bodies, block: carried });
+      const reviewId = one.block?.reviewId ?? null;
+      return [
+        ...drafts.map(({ effect }) => effect),
+        ...(carried === null ? [metadataEffect(block, { reviewId, head })] : []),
+      ];
+    });
+  return [...inThreads, ...ofReviewers];
+}

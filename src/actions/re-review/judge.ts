@@ -1,0 +1,110 @@
+import type { ChangedFile } from '../../core/diff.ts';
+import type { ReReviewInputs } from '../../core/inputs.ts';
+import { listsOf } from '../../core/re-review/answer-schema.ts';
+import { type CheckedFindings, createChecker, pathsToRead } from '../../core/re-review/check-findings.ts';
+import { decideRun, type RunDecisions } from '../../core/re-review/decide.ts';
+import type { DroppedFindings } from '../../core/re-review/finding.ts';
+import type { ReviewerAnswer } from '../../core/re-review/plan.ts';
+import { mergePriors, readPriors } from '../../core/re-review/prior-answers.ts';
+import type { ReviewerRun } from '../../core/re-review/reviewer-run.ts';
+import { candidatesOf } from '../../core/re-review/scope.ts';
+import { indexThreads } from '../../core/re-review/thread-index.ts';
+import type { ActionPorts } from '../ports.ts';
+import { baseSources, type ReReviewSnapshot } from './snapshot.ts';
+import type { Studied, Study } from './study.ts';
+
+/** What follows from the answers, and what of them was of no use. */
+export type Judged = {
+  readonly decided: RunDecisions;
+  /** By reviewer. */
+  readonly dropped: ReadonlyMap<string, DroppedFindings>;
+};
+
+const NOTHING_DROPPED: DroppedFindings = { invalid: 0, unverifiable: 0, unverified: [] };
+
+/** Checks the answers against the change and decides what follows (RR-10 to RR-14, Phase C). */
+export async function judge(
+  run: {
+    readonly snapshot: ReReviewSnapshot;
+    readonly studied: Study;
+    readonly files: readonly ChangedFile[];
+    readonly answers: readonly ReviewerAnswer[];
+    /** Whether the reviewers saw the whole change (RR-41). */
+    readonly whole: boolean;
+  },
+  inputs: ReReviewInputs,
+  ports: ActionPorts,
+): Promise<Judged> {
+  const { snapshot, studied, files, answers, whole } = run;
+  const { head } = studied;
+  const { pullRequest } = snapshot.context;
+  const itemsOf = (answer: ReviewerAnswer): readonly unknown[] => answer.values.flatMap((value) => listsOf(value).findings);
+  const named = pathsToRead(
+    files,
+    studied.reviewers.flatMap(({ reviewer }) => {
+      const answer = answers.find((given) => given.reviewer === reviewer.name);
+      return answer === undefined ? [] : [{ reviewer, items: itemsOf(answer) }];
+    }),
+  );
+  // A base's text is made from the head's.
+  const bases = files.filter((file) => named.base.includes(file.previousPath ?? file.path));
+  await head.read([...named.head, ...bases.filter(({ status }) => status !== 'deleted').map(({ path }) => path)]);
+
+  const check = createChecker({
+    files,
+    head: head.present(),
+    base: await baseSources(bases, head),
+    threads: studied.history.threads.flatMap(({ path, line, side, footers }) => {
+      const site = footers.find(({ siteKey }) => siteKey !== null)?.siteKey ?? null;
+      return site === null ? [] : [{ siteKey: site, path, line, side }];
+    }),
+    formerPaths: studied.formerPaths,
+    secrets: ports.secrets,
+  });
+  const dropped = new Map<string, DroppedFindings>();
+  const reviewers = studied.reviewers.map((one): ReviewerRun => {
+    const { reviewer, block, priors } = one;
+    const answer = answers.find((given) => given.reviewer === reviewer.name);
+    const finishedRun = one.state === 'finished' ? 0 : 1;
+    return {
+      name: reviewer.name,
+      minimumTag: reviewer.minimumTag,
+      run: (block?.metadata.run ?? 0) + finishedRun,
+      listed: block?.metadata.listed ?? [],
+      reading: readingOf(one, answer, () => {
+        const checked = answer === undefined ? NOTHING_FOUND : check(reviewer, itemsOf(answer));
+        dropped.set(reviewer.name, checked.dropped);
+        const asked = [...priors.deciding.keys()];
+        const parts = (answer?.values ?? []).map((value) => readPriors(listsOf(value).priors, asked, ports.secrets));
+        return {
+          kind: 'read',
+          whole,
+          candidates: candidatesOf(checked.located, one.scope, head.present()),
+          answers: mergePriors(parts),
+        };
+      }),
+    };
+  });
+  const decided = decideRun({
+    reviewers,
+    index: indexThreads(studied.history.threads, {
+      viewer: snapshot.trust.viewer,
+      isMaintainer: studied.isMaintainer,
+    }),
+    places: new Map(studied.reviewers.flatMap(({ places }) => [...places])),
+    head: pullRequest.head,
+    maxFindings: inputs.maxFindings,
+  });
+  return { decided, dropped };
+}
+
+const NOTHING_FOUND: CheckedFindings = { located: [], dropped: NOTHING_DROPPED };
+
+function readingOf(
+  { state }: Studied,
+  answer: ReviewerAnswer | undefined,
+  read: () => ReviewerRun['reading'],
+): ReviewerRun['reading'] {
+  if (state !== 'asked') return { kind: state };
+  return answer !== undefined && answer.failure !== null ? { kind: 'failed', reason: answer.failure } : read();
+}

@@ -10,7 +10,7 @@ import { decideConverseStart } from './core/converse/start.ts';
 import { ForgeError, ModelError, UserError } from './core/errors.ts';
 import type { Trigger } from './core/event.ts';
 import type { ClassifyInputs, CommonInputs, ConverseInputs, ReReviewInputs, TriageInputs } from './core/inputs.ts';
-import type { Report } from './core/outcome.ts';
+import type { Report, RunOutcome } from './core/outcome.ts';
 import { parseEvent } from './core/parse-event.ts';
 import { decideReReviewStart } from './core/re-review/start.ts';
 import { route } from './core/route.ts';
@@ -183,7 +183,7 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
   const met = await meetEvent();
   const { actions, action, reviewOnPush } = inputs;
   const routed = route(met.trigger, { actions, action, reviewOnPush, command: met.command });
-  if (routed.kind === 'skip') return plainReport('Revi', { kind: 'skipped', reason: routed.reason }, NOTHING_RAN);
+  if (routed.kind === 'skip') return nothingRan({ kind: 'skipped', reason: routed.reason });
 
   const bound: Partial<Record<ActionName, BoundAction>> = {
     classify: classifyRun(inputs.classify),
@@ -218,14 +218,14 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
 
 /** A failure before any action began; the root has outputs of its own. */
 function earlyFailure(action: BundledAction, reason: string): Report {
-  return plainReport(
-    action === 'auto' ? 'Revi' : action,
-    { kind: 'failed', reason },
-    action === 'auto' ? NOTHING_RAN : {},
-  );
+  const outcome = { kind: 'failed', reason } as const;
+  return action === 'auto' ? nothingRan(outcome) : plainReport(action, outcome);
 }
 
-const NOTHING_RAN = { ran: '', details: '{}' };
+/** The root's report where no action was started: its own outputs and none of an action's (SU-6). */
+function nothingRan(outcome: RunOutcome): Report {
+  return { ...plainReport('Revi', outcome), outputs: { ran: '', details: '{}' } };
+}
 
 async function meetEvent(): Promise<Met> {
   const environment = readEnvironment(process.env);

@@ -67,3 +67,22 @@ test('SU-6 a reading that lacks a part is not served for one that has it', async
   expect(second).not.toBe(first);
   expect(asked).toHaveLength(2);
 });
+
+test('SU-6 a reading that failed is not kept: the next action tries for itself', async () => {
+  const { forge, asked } = counting();
+  const failing = {
+    ...forge,
+    readContext: async (number: number, wanted: ContextParts) => {
+      const read = await forge.readContext(number, wanted);
+      if (asked.length === 1) throw new Error('502');
+      return read;
+    },
+  };
+  const view = shareSnapshot(failing, []);
+
+  await expect(view().readContext(1, parts())).rejects.toThrow('502');
+  const second = await view().readContext(1, parts());
+
+  expect(await view().readContext(1, parts())).toBe(second);
+  expect(asked).toHaveLength(2);
+});

@@ -10,6 +10,9 @@ const NONE = { kind: 'none' };
 const HINT = { kind: 'hint' };
 const HELP = { kind: 'command', verb: 'help' };
 
+const COMMIT = `https://github.example/acme/shop/commit/${'3f2a9c1b'.repeat(5)}`;
+const IN_PULL = `https://github.example/acme/shop/pull/7/commits/${'3f2a9c1b'.repeat(5)}`;
+
 describe('parseCommand', () => {
   test.each([
     ['/revi', { kind: 'command', verb: 'review' }],
@@ -52,7 +55,25 @@ describe('parseCommand', () => {
     ['/revi approve 3f2a9c1  after a talk', '3f2a9c1  after a talk', '3f2a9c1', 'after a talk'],
     ['/revi approve defaced but fine', 'defaced but fine', null, 'defaced but fine'],
     ['/revi approve 3f2a9c', '3f2a9c', null, '3f2a9c'],
-    ['/revi approve 3f2a9c1: ok', '3f2a9c1: ok', null, '3f2a9c1: ok'],
+    ['/revi approve 3f2a9c1: ok', '3f2a9c1: ok', '3f2a9c1', 'ok'],
+    ['/revi approve `3f2a9c1` fine', '`3f2a9c1` fine', '3f2a9c1', 'fine'],
+    ['/revi approve `3f2a9c1`.', '`3f2a9c1`.', '3f2a9c1', ''],
+    ['/revi approve 3F2A9C1, fine', '3F2A9C1, fine', '3f2a9c1', 'fine'],
+    ['/revi approve (3f2a9c1)', '(3f2a9c1)', '3f2a9c1', ''],
+    ['/revi approve **3f2a9c1**; ok', '**3f2a9c1**; ok', '3f2a9c1', 'ok'],
+    ['/revi approve \u200b3f2a9c1\u200b ok', '\u200b3f2a9c1\u200b ok', '3f2a9c1', 'ok'],
+    [`/revi approve ${COMMIT}`, COMMIT, '3f2a9c1b'.repeat(5), ''],
+    [`/revi approve <${COMMIT}#diff-1>, ok`, `<${COMMIT}#diff-1>, ok`, '3f2a9c1b'.repeat(5), 'ok'],
+    [`/revi approve ${IN_PULL} ok`, `${IN_PULL} ok`, '3f2a9c1b'.repeat(5), 'ok'],
+    [`/revi approve [3f2a9c1](${COMMIT})`, `[3f2a9c1](${COMMIT})`, '3f2a9c1', ''],
+    [
+      '/revi approve https://x.example/pull/1234567',
+      'https://x.example/pull/1234567',
+      null,
+      'https://x.example/pull/1234567',
+    ],
+    ['/revi approve `defaced`', '`defaced`', null, '`defaced`'],
+    ['/revi approve v3f2a9c1', 'v3f2a9c1', null, 'v3f2a9c1'],
     [`/revi approve ${'1'.repeat(41)}`, '1'.repeat(41), null, '1'.repeat(41)],
   ])('CO-30 reads %j', (body, rest, sha, reason) => {
     expect(parseCommand(body)).toEqual({ kind: 'approve', rest, sha, reason });
@@ -262,6 +283,7 @@ describe('parseCommand', () => {
     ['blank lines', '\n'],
     ['quoted commands', '> /revi help\n\n'],
     ['NULs', '\0'],
+    ['ticks behind an approval', '`'],
   ])(
     'CO-1 reads a body of 65,536 characters full of %s within seconds',
     (_what, piece) => {

@@ -68,6 +68,20 @@ describe('redact', () => {
     );
   });
 
+  test.each(['\u200b', '\u00ad', '\u2060', '\u202e', '\u{e0041}', '\u0007', '\ufe0f', '\u200d\u200d'])(
+    'SU-47 a hidden %j inside a secret hides it from nobody',
+    (hidden) => {
+      const shaped = token('ghp', '_', ALNUM.slice(0, 36));
+      for (const secret of [shaped, 'hunter2-hunter2']) {
+        const split = `${secret.slice(0, 6)}${hidden}${secret.slice(6)}`;
+        expect(redact(`a ${hidden} ${split} b ${secret}`, ['hunter2-hunter2'])).toBe(
+          `a ${hidden} [redacted] b [redacted]`,
+        );
+      }
+      expect(redact(`no${hidden}thing`, ['hunter2-hunter2'])).toBe(`no${hidden}thing`);
+    },
+  );
+
   test('SU-53 redacts overlapping secrets whole', () => {
     expect(redact('x abcdefgh y', ['abcd', 'cdefgh', 'bcde'])).toBe('x [redacted] y');
     expect(redact('aaaaaaa', ['aaaa'])).toBe('[redacted]');

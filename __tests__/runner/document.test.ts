@@ -180,6 +180,27 @@ describe('settings files', () => {
     expect(lines(text)).toMatch(expected);
   });
 
+  test.each<[string, string, RegExp]>([
+    [
+      'an area and a default type',
+      'triage:\n  areas:\n    - {name: Docs, description: Texts.}\n',
+      /^3: "Docs".*default types/,
+    ],
+    [
+      'a rank and a default type',
+      'triage:\n  ranks:\n    - {name: fix, description: Now.}\n',
+      /^3: "fix".*default types/,
+    ],
+    ['a type and a default rank', 'triage:\n  types: [feat, review:p1]\n', /^2: "review:p1".*default ranks/],
+    ['two of the file', 'triage:\n  types: [a]\n  areas:\n    - {name: A, description: B.}\n', /^4: "A" stands twice/],
+  ])('TR-4 SU-56 one label for %s is an error on its line', (_name, text, expected) => {
+    expect(lines(text)).toMatch(expected);
+  });
+
+  test('TR-4 a name of a default list is free where the file has a list of its own', () => {
+    expect(lines('triage:\n  types: [feat]\n  areas:\n    - {name: docs, description: Texts.}\n')).toBe('');
+  });
+
   test('SU-56 two settings files are an error that names both', () => {
     const files = new Map(
       ['.hyperhive/revi.yml', '.hyperhive/revi.json'].map((path) => [path, { path, text: '{}', oid: 'x' }]),

@@ -214,3 +214,25 @@ scene(
     expect([first.code, second.code]).toEqual([0, 1]);
   },
 );
+
+scene(
+  'CO-22 CO-23 an answer in which nothing is seen is none: the reader is told, nothing is conceded, the job fails',
+  {
+    ...THREAD,
+    answers: {
+      [ASKED_TO_ANSWER]: ['` `', '\u200b', '```\n```'].map((text) => answer(text, { concedes: true })),
+    },
+  },
+  async (story) => {
+    for (const asked of ['Whom?', 'And whom else?', 'Nobody?']) {
+      const { code, outputs } = await story.run({ event: (await story.replied(asked)).event });
+      expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: no answer \(invalid\)/)]);
+    }
+
+    for (const { body } of botReplies(story.thread())) {
+      expect(seen(body)).toMatch(/^I could not answer this: the model’s answer did not have the form/);
+      expect(body).not.toContain('concedes');
+    }
+    expect(botReplies(story.thread())).toHaveLength(3);
+  },
+);

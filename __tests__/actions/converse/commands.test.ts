@@ -114,3 +114,76 @@ scene('CO-23 SU-52 without a model key a person who may ask is told so', THREAD,
   expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: .*anthropic-api-key/)]);
   expect(seen(botReplies(story.thread())[0]?.body ?? '')).toMatch(/^I could not answer this: /);
 });
+
+scene(
+  'SU-50 SU-56 a command with settings that do not load is told so once; replies and people below a developer are not',
+  { ...THREAD, settings: 'converse:\n  min_replier_role: boss\n  authorized_repliers: [omar]\n' },
+  async (story) => {
+    const commands = [
+      story.said('/revi why?'),
+      story.said('/revi help'),
+      story.said('/revi approve', 'kofi'),
+      await story.replied('/revi why here?'),
+    ];
+    const silent = [
+      await story.replied('Why?'),
+      story.said('`/revi help`'),
+      story.said('/revi why?', 'omar'),
+      story.said('/revi approve', 'tess'),
+    ];
+
+    for (const attempt of [1, 2])
+      for (const { event } of [...commands, ...silent]) {
+        const { code, outputs } = await story.run({ event, attempt });
+        expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: the settings do not load/)]);
+      }
+
+    expect(botComments(story).map(({ body }) => body.split('\n'))).toEqual(
+      commands.map(({ comment }) => [
+        expect.stringMatching(
+          new RegExp(
+            `^\\[This command\\]\\(\\S+${comment.id}\\) was not carried out: the settings do not load: \`\\.hyperhive/revi\\.yml\`, line 2: .*\\.$`,
+          ),
+        ),
+        '',
+        `<!-- revi-notice: v1; trigger: ${comment.id} -->`,
+      ]),
+    );
+    expect(botReplies(story.thread(), 1)).toEqual([]);
+    expect(writesOf(story.github)).toEqual(commands.map(() => COMMENT));
+    expect(story.world.repository.statuses).toEqual([]);
+    expect(story.model.questions).toEqual([]);
+  },
+);
+
+scene(
+  'SU-14 CO-12 an input that would let everybody command a public repository lets nobody, and says so',
+  THREAD,
+  async (story) => {
+    const inputs = { 'min-replier-role': 'guest' };
+    for (const { event } of [story.said('/revi why?', 'omar'), await story.replied('Why?', 'omar')]) {
+      const { code, outputs } = await story.run({ event, inputs });
+      expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: input min-replier-role: guest/)]);
+    }
+    expect(writesOf(story.github)).toEqual([]);
+
+    await story.run({ event: story.said('/revi approve', 'kofi').event, inputs });
+    expect(botComments(story).map(({ body }) => seen(body))).toEqual([
+      expect.stringMatching(/^\[This command\]\(\S+\) was not carried out: input min-replier-role: guest .*\.$/),
+    ]);
+    expect(story.world.repository.statuses).toEqual([]);
+    expect(story.model.questions).toEqual([]);
+  },
+);
+
+scene('CO-11 a question whose thread lost its first comment is answered on the conversation', THREAD, async (story) => {
+  const { event } = await story.replied('/revi whom?');
+  story.thread().comments.shift();
+
+  const { outputs } = await story.run({ event });
+  const again = await story.run({ event, attempt: 2 });
+
+  expect(outputs['outcome']).toBe('done');
+  expect(botComments(story).map(({ body }) => seen(body))).toEqual([`> whom?\n\n${ANSWER}`]);
+  expect(again.outputs['outcome']).toMatch(/^skipped: the comment has its answer already/);
+});

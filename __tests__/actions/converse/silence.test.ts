@@ -204,7 +204,7 @@ scene(
     ];
     for (const [text, problems] of broken) {
       await commitTo(story.world, 'main', { files: { [SETTINGS]: text } });
-      for (const { event } of [await story.replied('Whom?'), story.said('/revi why?')]) {
+      for (const { event } of [await story.replied('Whom?'), story.said('/revi why?', 'omar')]) {
         const { code, outputs, annotations } = await story.run({ event });
         expect([text, code, outputs['outcome']]).toEqual([
           text,

@@ -1,6 +1,17 @@
 import { expect } from '@jest/globals';
 import { dispatchEvent } from '../../../src/embedded/workflow-events.ts';
-import { ADD_LABELS, ASKED_TO_RANK, CREATE_LABEL, REMOVE_LABEL, SETTINGS, scene, shownTo, writesOf } from '../story.ts';
+import {
+  ADD_LABELS,
+  ASKED_TO_RANK,
+  botComments,
+  COMMENT,
+  CREATE_LABEL,
+  REMOVE_LABEL,
+  SETTINGS,
+  scene,
+  shownTo,
+  writesOf,
+} from '../story.ts';
 import { labelsOf, opened, RANKED, ranking } from './ranking.ts';
 
 scene(
@@ -227,7 +238,12 @@ scene(
     expect(code).toBe(1);
     expect(outputs['outcome']).toMatch(/^failed: .*create the label review:p1/);
     expect(summary.replaceAll('\\', '')).toContain('review:p1');
-    expect(labelsOf(story)).toEqual(['feat', 'triaged']);
+    expect(labelsOf(story)).toEqual(['feat']);
+
+    // Nothing says that it is ranked, so a run that is started again makes up for it.
+    const again = await story.run({ event: await opened(story), attempt: 2 });
+    expect(again.outputs['outcome']).toBe('done');
+    expect(labelsOf(story)).toEqual(['feat', 'review:p1', 'triaged']);
   },
 );
 
@@ -243,5 +259,54 @@ scene(
 
     expect(outputs['outcome']).toBe('done');
     expect(labelsOf(story)).toEqual(['feat', 'review:p1', 'triaged']);
+  },
+);
+
+scene(
+  'TR-4 SU-42 on a re-triage a rank that cannot be created leaves the older one, until it can',
+  {
+    ...RANKED,
+    world: { pull: { labels: ['triaged', 'review:p3', 'fix'] } },
+    faults: [{ match: 'POST */labels', times: [1], answer: { status: 422, body: { message: 'Validation Failed' } } }],
+  },
+  async (story) => {
+    const { event } = story.said('/revi triage');
+
+    const { outputs } = await story.run({ event });
+    expect(outputs['outcome']).toMatch(/^failed: .*create the label review:p1/);
+    expect(labelsOf(story)).toEqual(['feat', 'review:p3', 'triaged']);
+
+    const again = await story.run({ event, attempt: 2 });
+    expect(again.outputs['outcome']).toBe('done');
+    expect(labelsOf(story)).toEqual(['feat', 'review:p1', 'triaged']);
+  },
+);
+
+scene(
+  'SU-50 SU-56 /revi triage with settings that do not load is told so once, in one line, and ranks nothing',
+  { ...RANKED, settings: 'triage:\n  coment: true\n  areas: none\n' },
+  async (story) => {
+    const command = story.said('/revi triage', 'dana');
+    const stranger = story.said('/revi triage', 'omar');
+
+    for (const attempt of [1, 2]) {
+      const { code, outputs } = await story.run({ event: command.event, attempt });
+      expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: the settings do not load/)]);
+    }
+    expect((await story.run({ event: stranger.event })).code).toBe(1);
+    expect((await story.run({ event: await opened(story) })).code).toBe(1);
+
+    const [notice, ...others] = botComments(story);
+    expect(others).toEqual([]);
+    expect(notice?.body.split('\n')).toEqual([
+      expect.stringMatching(
+        /^\[This command\]\(.*#issuecomment-\d+\) was not carried out: the settings do not load: `\.hyperhive\/revi\.yml`, line 2: .*coment.* \(1 more in the job’s summary\)\.$/,
+      ),
+      '',
+      `<!-- revi-notice: v1; trigger: ${command.comment.id} -->`,
+    ]);
+    expect(writesOf(story.github)).toEqual([COMMENT]);
+    expect(labelsOf(story)).toEqual([]);
+    expect(story.model.questions).toEqual([]);
   },
 );

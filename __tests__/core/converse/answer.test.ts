@@ -4,7 +4,7 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { ANSWER_SCHEMA, prepareAnswer, renderAnswer } from '../../../src/core/converse/answer.ts';
+import { ANSWER_SCHEMA, prepareAnswer, renderAnswer, saysNothing } from '../../../src/core/converse/answer.ts';
 import { placesOf } from '../../../src/core/converse/places.ts';
 import { compileSchema } from '../../../src/core/validate.ts';
 import { aHunk } from '../changes.ts';
@@ -26,6 +26,20 @@ function typesOf(node: Nodes): readonly string[] {
 function plainTextOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(plainTextOf).join('\u0001') : '';
+}
+
+/** What a reader sees, code included. */
+function shownOf(node: Nodes): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value.replaceAll('\u200b', '');
+  return 'children' in node ? node.children.map(shownOf).join('') : '';
+}
+
+/** Nothing that GitHub would bring to life outside of code. */
+function expectNothingAlive(body: Nodes, markdown: string): void {
+  expect(markdown).not.toMatch(/^\s*\//m);
+  const plain = plainTextOf(body);
+  for (const alive of [/@[A-Za-z0-9]/, /#[0-9]/, /gh-[0-9]/i, /[0-9a-f]{7}/i, /:\/\//, /www\./i, /:[a-z0-9_+-]+:/i])
+    expect(plain).not.toMatch(alive);
 }
 
 describe('the shape of an answer', () => {
@@ -192,22 +206,85 @@ describe('an answer that is posted', () => {
           expect([...types]).toEqual([]);
           // The footer, and no other HTML.
           expect(typesOf(body).filter((type) => type === 'html')).toHaveLength(1);
-          expect(markdown).not.toMatch(/^\s*\//m);
-          const plain = plainTextOf(body);
-          for (const alive of [
-            /@[A-Za-z0-9]/,
-            /#[0-9]/,
-            /gh-[0-9]/i,
-            /[0-9a-f]{7}/i,
-            /:\/\//,
-            /www\./i,
-            /:[a-z0-9_+-]+:/i,
-          ])
-            expect(plain).not.toMatch(alive);
+          expectNothingAlive(body, markdown);
         }
       }),
       { numRuns: 250 },
     );
+  });
+
+  test.each([
+    ['See https:`//evil.example/x|y` now.', 'See https://evil.example/x|y now.'],
+    ['See www`` ``.evil.example/a now.', 'See www.evil.example/a now.'],
+    ['See `a|www`.evil.example now.', 'See a|www.evil.example now.'],
+    ['GH-` `12 and GH-`12|`', 'GH-12 and GH-12|'],
+    ['deadbe`` ``efcafe0', 'deadbeefcafe0'],
+    ['x`|`@octocat', 'x|@octocat'],
+    ['`` ``/revi approve', '/revi approve'],
+    [':smi`` ``le:', ':smile:'],
+    ['It is `a` <`b`>.', 'It is `a` <`b`>.'],
+  ])('SU-47 what spans leave behind is made inert joined: %j', (text, seen) => {
+    const shown = renderAnswer(prepare(text).text, []);
+    const body = parse(shown);
+
+    expect(typesOf(body)).not.toContain('link');
+    expect(shownOf(body)).toBe(seen.replaceAll('`', ''));
+    expectNothingAlive(body, shown);
+  });
+
+  test.each([
+    'The token is ghp_01234567`` ``89abcdefghijABCDEFGHIJ012345 ok.',
+    'The token is ghp_0123456`789abcdefghijABCDEFGHIJ012345|` ok.',
+    'The token is ghp_0123456`789abcdefghijABCDEFGHIJ012345` ok.',
+    'The token is `ghp_`01234567`89abcdef`ghijABCDEFGHIJ012345 ok.',
+    'The token is ghp_01234567\u200b`` \u200b ``89abcdefghijABCDEFGHIJ012345 ok.',
+  ])('SU-47 SU-53 a secret in pieces is none the less one: %j', (text) => {
+    expect(shownOf(parse(renderAnswer(prepare(text).text, [])))).toMatch(/^The token is \[redacted\]\|? ok\.$/);
+  });
+
+  test('SU-47 SU-53 whatever spans a text has, no link, mention or reference lives in it, and no secret is shown', () => {
+    const known = 'hunter2-hunter2';
+    const tokens = ['ghp_0123456789abcdefghijABCDEFGHIJ012345', known];
+    const live = [
+      'www.evil.example/a',
+      'https://evil.example',
+      'GH-12',
+      'deadbeefcafe0',
+      '@octocat',
+      'a/b#12',
+      ':smile:',
+    ];
+    const seam = fc.constantFrom('`', '``', '`` ``', '` `', '`|`', '`<`', '`\u200b`', '|`', '`>', '\u200b', '');
+    const cutUp = fc
+      .tuple(fc.constantFrom(...tokens, ...live), fc.array(fc.tuple(fc.nat(40), seam), { maxLength: 4 }))
+      .map(([word, cuts]) =>
+        [...cuts]
+          .sort(([a], [b]) => b - a)
+          .reduce((text, [at, mark]) => `${text.slice(0, at)}${mark}${text.slice(at)}`, word),
+      );
+    const texts = fc.array(fc.oneof(cutUp, seam, fc.constantFrom(' ', 'word')), { maxLength: 8 });
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const shown = renderAnswer(prepare(pieces.join(''), [known]).text, [known]);
+        const body = parse(shown);
+        expect(typesOf(body)).not.toContain('link');
+        expectNothingAlive(body, shown);
+        const seen = shownOf(body).replaceAll('\u200b', '');
+        for (const secret of tokens) expect(seen).not.toContain(secret);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each(['` `', '\u200b', '```\n```', '`` \u2060 ``', '…', '\u2800\u3164', '- ', '`\u200b` "\u00ad".'])(
+    'CO-22 an answer of nothing that is seen says nothing: %j',
+    (text) => {
+      expect(saysNothing(renderAnswer(prepare(text).text, []))).toBe(true);
+    },
+  );
+
+  test.each(['No', '7', '👍', '`a`', 'はい', '\u200bYes'])('CO-22 the shortest answers say something: %j', (text) => {
+    expect(saysNothing(renderAnswer(prepare(text).text, []))).toBe(false);
   });
 
   test('SU-44 stays short, whatever a plan holds', () => {

@@ -43,6 +43,12 @@ describe('an approval', () => {
     expect(told).toMatchObject({ effect: { description: 'approved by lena: a [redacted] [redacted]' } });
   });
 
+  test('CO-30 SU-47 hidden characters in a secret do not carry it into a status', () => {
+    const told = decide({ reason: 'x ghp_0123\u200b456789abcdefghijABCDEFGHIJ012345 hunter2\u2060hunter2' });
+
+    expect(told).toMatchObject({ effect: { description: 'approved by lena: x [redacted] [redacted]' } });
+  });
+
   test('CO-31 nobody approves their own, in whatever case the login is written', () => {
     const comment = { ...aTask('approve').comment, author: { ...DANA, login: 'Dana' } };
 

@@ -71,6 +71,32 @@ describe('who is worth a look at their permission', () => {
     expect(decide(aContext(), task, { minReplierRole: 'owner' })).toMatchObject({ admission: { floor: 'owner' } });
   });
 
+  test('SU-14 CO-12 a floor that admits everybody on a public repository is refused, also below an approval', () => {
+    const context = aContext();
+    const open = { ...context, repository: { ...context.repository, private: false } };
+    for (const kind of ['reply', 'question', 'help', 'approve'] as const)
+      expect(decide(open, aTask(kind), { minReplierRole: 'guest' })).toMatchObject({
+        kind: 'unsettled',
+        reason: expect.stringMatching(/min-replier-role: guest/),
+        tellable: true,
+      });
+    const closed = { ...context, repository: { ...context.repository, private: true } };
+    expect(decide(closed, aTask('reply'), { minReplierRole: 'guest' })).toMatchObject({
+      admission: { floor: 'guest' },
+    });
+    expect(decide(closed, aTask('approve'), { minReplierRole: 'guest' })).toMatchObject({
+      admission: { floor: 'maintainer' },
+    });
+  });
+
+  test('CO-11 a question whose thread lost its first comment is one on the conversation; a reply has nothing to reply to', () => {
+    const context = aContext({ thread: aThread([question]) });
+
+    expect(decide(context, aTask('question'))).toMatchObject({ kind: 'ready', thread: null });
+    expect(decide(context, aTask('reply'))).toMatchObject({ kind: 'skip', reason: expect.stringMatching(/deleted/) });
+    expect(decide(aContext({ thread: aThread([finding]) }), aTask('question')).kind).toBe('skip');
+  });
+
   test.each<[string, ReturnType<typeof decide>, RegExp]>([
     ['disabled in the settings', decide(aContext({ settings: 'disabled: [converse]\n' })), /disabled/],
     ['closed meanwhile', decide(aContext({ pullRequest: { state: 'merged' } })), /merged/],

@@ -32,6 +32,15 @@ describe('a claim about a place', () => {
     'At 12:30 the ratio was 3:2.',
     'It is `items[0:3]` here.',
     'It names no place at all.',
+    'See `src/zones.ts:12,14` and src/zones.ts:12-13,14.',
+    'See `src/zones.ts:12, 14`.',
+    'See src/zones.ts:12, 900 parcels are late.',
+    'See *src/zones.ts*:12 and **src/zones.ts:13**.',
+    'The image is node.js:18, or ghcr.io/acme/shop:3, the cache redis.io:6379.',
+    'It asks host.example.com:8080 and db.internal:5432.',
+    'It ran on 10/12:30.',
+    'The version is acme/shop:1.25.',
+    'It closes acme/shop#12.',
   ])('CO-22 stands: %s', (sentence) => {
     expect(namesUnknownPlace(sentence, places)).toBe(false);
   });
@@ -48,6 +57,20 @@ describe('a claim about a place', () => {
     'Makefile:99 builds nothing.',
     'The guide `docs/a guide.md:9` says more.',
     '(../etc/passwd:1)',
+    '`Dockerfile:99` builds nothing.',
+    'See `.env:3`.',
+    'See .gitignore:3.',
+    'LICENSE:3 forbids it.',
+    'See src/zones.ts:12,99.',
+    'See `src/zones.ts:12, 99`.',
+    'See `src/zones.ts:12-13,99`.',
+    'See src/zones.ts:12..99.',
+    'See src/zones.ts:12345678.',
+    'See src/zones.ts#99.',
+    'See src/zones.ts:\u200b99.',
+    '*src/other.ts*:9',
+    '_src/other.ts_:9',
+    '“src/other.ts”:9',
   ])('CO-22 names what was not given: %s', (sentence) => {
     expect(namesUnknownPlace(sentence, places)).toBe(true);
   });

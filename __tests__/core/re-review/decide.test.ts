@@ -381,7 +381,7 @@ describe('a finding without a prior', () => {
 
     const { decided } = run({ page, readings, places: new Map([placeOf(FAULT, true)]), killedAt: 0 });
 
-    expect(decided.decisions.map(shown)).toEqual(['nothing: settled', 'comment: fresh']);
+    expect(decided.decisions.map(shown)).toEqual(['comment: fresh', 'nothing: settled']);
   });
 
   test('RR-40 out of scope it is dropped, a follow-up is not', () => {
@@ -472,7 +472,7 @@ describe('several reviewers', () => {
     const page = aPage();
     run({ page, readings: both([MINE], []) });
 
-    expect(decisionsOf(page, both([MINE], [SAME]))).toEqual(['safety: nothing: said-before', 'api: concurrence']);
+    expect(decisionsOf(page, both([MINE], [SAME]))).toEqual(['api: concurrence', 'safety: nothing: said-before']);
     run({ page, readings: both([MINE], [SAME]) });
     expect(decisionsOf(page, both([MINE], [SAME]))).toEqual([
       'safety: nothing: said-before',
@@ -525,7 +525,7 @@ describe('several reviewers', () => {
     const page = aPage();
     run({ page, readings: both([MINE], []) });
 
-    expect(decisionsOf(page, both([], [SAME], [MINE]))).toEqual(['safety: nothing: shared', 'api: concurrence']);
+    expect(decisionsOf(page, both([], [SAME], [MINE]))).toEqual(['api: concurrence', 'safety: nothing: shared']);
   });
 
   test('RR-57 one of two reviewers answers and opens a thread again that somebody resolved', () => {

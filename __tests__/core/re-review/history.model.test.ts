@@ -233,7 +233,13 @@ class World {
     checkNumbers(this.page, result, before);
     checkPage(this.page);
     const again = run({ page: structuredClone(this.page), ...options });
-    expect(again.effects.filter(({ kind }) => kind !== 'update-review')).toEqual([]);
+    // A thread that was opened again may be a duplicate that only the next run closes.
+    const opened = result.decided.standing.reopened.size > 0;
+    const rest = again.effects.filter(({ kind }) => kind !== 'update-review' && kind !== 'resolve-thread');
+    const replies = rest.flatMap((effect) => (effect.kind === 'reply' ? saidIn(effect.body) : []));
+    expect(rest.filter(({ kind }) => kind !== 'reply' || !opened)).toEqual([]);
+    expect(replies.filter(({ kind }) => kind !== 'duplicate-close')).toEqual([]);
+    if (!opened) expect(again.effects.filter(({ kind }) => kind === 'resolve-thread')).toEqual([]);
   }
 
   private faults(): readonly Fault[] {
@@ -476,7 +482,7 @@ describe('random histories', () => {
           steps += 1;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 200, interruptAfterTimeLimit: 30_000 },
     );
     expect(steps).toBeGreaterThan(3000);
   }, 60_000);

@@ -101,6 +101,32 @@ describe('which labels are set', () => {
     expect(effects.at(-1)).toEqual({ kind: 'add-labels', names: ['triaged', 'review:p1', 'feat', 'handbook'] });
   });
 
+  test('TR-4 SU-42 a rank that cannot be created leaves the older one, and nothing that says that it is ranked', () => {
+    const onPullRequest = ['review:p2', 'fix', 'web'];
+    const standing = { onPullRequest, inRepository: [...onPullRequest, 'feat', 'triaged', 'timetable', 'handbook'] };
+    const effects = decideLabels(ranking, triage, standing, { ...again, unavailable: new Set(['review:p1']) });
+
+    expect(effects).toEqual([
+      { kind: 'add-labels', names: ['feat', 'timetable', 'handbook'] },
+      { kind: 'remove-label', name: 'fix' },
+      { kind: 'remove-label', name: 'web' },
+    ]);
+    expect(decideLabels(ranking, triage, carriedOut(standing, effects), again)).toEqual([
+      { kind: 'create-label', name: 'review:p1', color: expect.any(String), description: expect.any(String) },
+      { kind: 'add-labels', names: ['triaged', 'review:p1'] },
+      { kind: 'remove-label', name: 'review:p2' },
+    ]);
+  });
+
+  test('TR-4 a type that cannot be created leaves the older one', () => {
+    const onPullRequest = ['triaged', 'review:p2', 'fix'];
+    const standing = { onPullRequest, inRepository: [...onPullRequest, ...ALL] };
+    const effects = decideLabels(ranking, triage, standing, { ...again, unavailable: new Set(['feat']) });
+
+    expect(effects.flatMap(namesIn)).not.toContain('fix');
+    expect(effects).toContainEqual({ kind: 'remove-label', name: 'review:p2' });
+  });
+
   test('SU-49 cuts a description to 100 code points, on one line', () => {
     const description = `⛴️ first line\n${'🚢'.repeat(200)}`;
     const own = triageSettings({ areas: [{ name: 'boats', description, paths: [] }] });

@@ -1,4 +1,5 @@
 import type { Applied, Effect } from '../../core/effect.ts';
+import { believedFooters, believedMetadata, type Trust } from '../../core/footer.ts';
 import { ALL_LANDED, type Landed } from '../../core/re-review/counted.ts';
 import { decisionId } from '../../core/re-review/decision.ts';
 import {
@@ -86,6 +87,10 @@ async function settleThreads(
   return { unsaid, failures, remarks };
 }
 
+function commentsOf(count: number): string {
+  return count === 1 ? '1 comment is' : `${count} comments are`;
+}
+
 function threadsOf(count: number): string {
   return count === 1 ? '1 thread' : `${count} threads`;
 }
@@ -107,8 +112,9 @@ type Posted = {
 
 /** A reviewer's new comments and its block: one review in its first run, afterwards an edit in place (RR-60, RR-70). */
 async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
-  const { facts, bodies, forge, remarks } = posting;
-  const { head, number } = facts.snapshot.context.pullRequest;
+  const { facts, bodies, forge } = posting;
+  const remarks = [...posting.remarks];
+  const { head } = facts.snapshot.context.pullRequest;
   const reviewer = one.reviewer.name;
   const { decisions } = facts.judged.decided;
   const first = one.block === null;
@@ -123,9 +129,11 @@ async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
     const drafts = reviewDrafts(reviewer, decisions, { head, bodies, landed, block });
     let again = false;
     for (const [index, draft] of drafts.entries()) {
-      const applied = await forge.apply(number, draft.effect);
+      const applied = await submit(draft.effect, facts.snapshot.trust, forge);
       const outcome = draftOutcome(draft, applied, decisions);
       landed = bothLanded(landed, outcome);
+      if (applied.kind === 'done' && outcome.moved.size > 0)
+        remarks.push(`${commentsOf(outcome.moved.size)} missing from the review that was posted, and listed here instead.`);
       if (outcome.retry && tries < 2) {
         again = true;
         break;
@@ -138,27 +146,52 @@ async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
     if (!again) break;
   }
 
+  // The block would say that the reviewer has finished; a later attempt finds what is missing (RR-71).
+  if (failures.length > 0) return notPosted(one, { posting, landed, failures });
   const block = blockOf(one, facts, { landed, remarks });
   if (carrier?.body.startsWith(block.body)) return { block, landed, failures, url: carrier.url };
-  // A first review that was refused whole has said so already.
-  if (first && carrier === null) return { block, landed, failures, url: null };
-  const written = await writeBlock(block, { reviewId: carrier?.id ?? one.block?.reviewId ?? null, head }, number, forge);
+  const at = { reviewId: carrier?.id ?? one.block?.reviewId ?? null, head };
+  const written = await writeBlock(block, at, facts.snapshot.trust, forge);
   if (written.failure !== null) failures.push(written.failure);
   return { block, landed, failures, url: written.url ?? carrier?.url ?? one.block?.url ?? null };
+}
+
+/** A reviewer whose comments could not be posted has found what it found, and is no `Go`. */
+function notPosted(
+  one: Studied,
+  { posting, landed, failures }: { readonly posting: Posting; readonly landed: Landed; readonly failures: readonly Failure[] },
+): Posted {
+  const block = blockOf(one, posting.facts, posting);
+  const result = { ...block.result, verdict: 'No-Go' as const, failure: failures.map(({ text }) => text).join('; ') };
+  return { block: { ...block, result }, landed, failures, url: one.block?.url ?? null };
+}
+
+/** Posts a review; a pending one that is empty or the bot's own gives way (SU-27). */
+async function submit(effect: Effect, trust: Trust, forge: Forge): Promise<Applied> {
+  const { number } = trust;
+  const applied = await forge.apply(number, effect);
+  if (applied.kind !== 'refused' || applied.refusal.reason !== 'pending-review') return applied;
+  const { review } = applied.refusal;
+  if (review === null) return applied;
+  const post = { author: trust.viewer, editor: null, body: review.body };
+  const ours = believedFooters(post, trust).footers.length + believedMetadata(post, trust).footers.length > 0;
+  const empty = review.body.trim() === '' && review.comments === 0;
+  if (!empty && !ours) return applied;
+  const deleted = await forge.apply(number, { kind: 'delete-pending-review', reviewId: review.id });
+  return deleted.kind === 'done' ? forge.apply(number, effect) : applied;
 }
 
 /** In place; a fresh one only where the old one is gone or may not be edited (RR-60). */
 async function writeBlock(
   block: Block,
   at: { readonly reviewId: number | null; readonly head: string },
-  number: number,
+  trust: Trust,
   forge: Forge,
 ): Promise<{ readonly failure: Failure | null; readonly url: string | null }> {
-  const applied = await forge.apply(number, metadataEffect(block, at));
-  const gone =
-    applied.kind === 'refused' && (applied.refusal.reason === 'permission' || applied.refusal.reason === 'not-found');
+  const applied = await submit(metadataEffect(block, at), trust, forge);
+  const gone = applied.kind === 'refused' && applied.refusal.reason !== 'locked';
   if (!gone || at.reviewId === null) return { failure: failureOf(applied, 'update the review'), url: urlOf(applied) };
-  const fresh = await forge.apply(number, metadataEffect(block, { ...at, reviewId: null }));
+  const fresh = await submit(metadataEffect(block, { ...at, reviewId: null }), trust, forge);
   return { failure: failureOf(fresh, 'post the review'), url: urlOf(fresh) };
 }
 

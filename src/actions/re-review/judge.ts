@@ -6,7 +6,10 @@ import { decideRun, type RunDecisions } from '../../core/re-review/decide.ts';
 import type { DroppedFindings } from '../../core/re-review/finding.ts';
 import type { ReviewerAnswer } from '../../core/re-review/plan.ts';
 import { mergePriors, readPriors } from '../../core/re-review/prior-answers.ts';
+import type { Priors } from '../../core/re-review/priors.ts';
+import type { Reviewer } from '../../core/re-review/reviewer.ts';
 import type { ReviewerRun } from '../../core/re-review/reviewer-run.ts';
+import { concerns } from '../../core/re-review/reviewers.ts';
 import { candidatesOf } from '../../core/re-review/scope.ts';
 import { indexThreads } from '../../core/re-review/thread-index.ts';
 import type { ActionPorts } from '../ports.ts';
@@ -72,7 +75,8 @@ export async function judge(
       run: (block?.metadata.run ?? 0) + finishedRun,
       listed: block?.metadata.listed ?? [],
       reading: readingOf(one, answer, () => {
-        const checked = answer === undefined ? NOTHING_FOUND : check(reviewer, itemsOf(answer));
+        const checked =
+          answer === undefined ? NOTHING_FOUND : withinPaths(check(reviewer, itemsOf(answer)), reviewer, priors);
         dropped.set(reviewer.name, checked.dropped);
         const asked = [...priors.deciding.keys()];
         const parts = (answer?.values ?? []).map((value) => readPriors(listsOf(value).priors, asked, ports.secrets));
@@ -99,6 +103,14 @@ export async function judge(
 }
 
 const NOTHING_FOUND: CheckedFindings = { located: [], dropped: NOTHING_DROPPED };
+
+/** What a reviewer finds in files that do not concern it is no finding of its own, unless it said it before (RR-4). */
+function withinPaths({ located, dropped }: CheckedFindings, reviewer: Reviewer, { deciding }: Priors): CheckedFindings {
+  const kept = located.filter(
+    ({ finding }) => concerns(reviewer, [finding.path]) || deciding.has(finding.findingKey),
+  );
+  return { located: kept, dropped: { ...dropped, invalid: dropped.invalid + located.length - kept.length } };
+}
 
 function readingOf(
   { state }: Studied,

@@ -1,19 +1,22 @@
 import type { Decision, Silence } from './decision.ts';
 import type { NamedFinding } from './metadata-text.ts';
-import { stakesOf, titleOf } from './priors.ts';
+import { openerOf, stakesOf } from './priors.ts';
 
-/** The findings of a reviewer about which nothing is done for a reason that people must be told, by that reason. */
+/** The findings of a reviewer that stay open without a word, for a reason that people must be told, by that reason. */
 export function silentFindings(
   reviewer: string,
   decisions: readonly Decision[],
 ): Readonly<Record<'conceded' | 'answeredByMaintainer' | 'unknownResolver', readonly NamedFinding[]>> {
   const named = (wanted: Silence): readonly NamedFinding[] =>
     decisions.flatMap((decision) => {
-      if (decision.kind !== 'nothing' || decision.reviewer !== reviewer || decision.why !== wanted) return [];
-      const { thread, key } = decision;
-      const stake = thread === null ? undefined : stakesOf(thread).find(({ findingKey }) => findingKey === key);
-      if (thread === null || stake === undefined) return [];
-      const title = titleOf({ kind: 'thread', key, thread, stake });
+      if (decision.reviewer !== reviewer || silenceOf(decision) !== wanted) return [];
+      const thread = 'thread' in decision ? decision.thread : null;
+      if (thread === null) return [];
+      const own =
+        decision.kind === 'concurrence'
+          ? decision.finding.title
+          : (stakesOf(thread).find(({ findingKey }) => findingKey === decision.key)?.footer.title ?? '');
+      const title = own !== '' ? own : (openerOf(thread)?.footer.title ?? '');
       return [{ title, place: `${thread.path}${thread.line === null ? '' : `:${thread.line}`}`, link: thread.url }];
     });
   return {
@@ -21,4 +24,12 @@ export function silentFindings(
     answeredByMaintainer: named('maintainer-replied'),
     unknownResolver: named('unknown-resolver'),
   };
+}
+
+/** Who concurs joins the thread as it is, as the next run would say. */
+function silenceOf(decision: Decision): Silence | null {
+  if (decision.kind === 'nothing') return decision.why;
+  if (decision.kind !== 'concurrence') return null;
+  if (decision.thread.conceded) return 'conceded';
+  return decision.thread.maintainerReplied ? 'maintainer-replied' : null;
 }

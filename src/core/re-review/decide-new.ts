@@ -19,8 +19,8 @@ type Subject = {
 const MOST_COULD_FIX = 5;
 
 /**
- * The rows of Phase C's table for a finding without a prior, and for one that was re-introduced: the guard against a second
- * thread on the same issue (RR-54, RR-58) holds for both.
+ * The rows of Phase C's table for a finding without a prior, and for one that was re-introduced. Whatever a new comment would
+ * say first, no second thread is opened on an issue that has one at its site (RR-54, RR-56, RR-58).
  */
 export function decideNew({ reviewer, candidate, returned }: Subject, standing: Standing, plan: Plan): Decision {
   const { finding } = candidate;
@@ -37,9 +37,10 @@ export function decideNew({ reviewer, candidate, returned }: Subject, standing: 
     return { ...of, kind: 'nothing', why: 'below-minimum-tag', thread: null };
   }
 
-  const followed = returned === null ? followedLink(finding, priors, standing) : null;
-  if (followed !== null) return post({ kind: 'follow-up', link: followed });
-  if (returned === null && !candidate.inScope) return { ...of, kind: 'nothing', why: 'out-of-scope', thread: null };
+  const link = returned === null ? followedLink(finding, priors, standing) : null;
+  if (returned === null && link === null && !candidate.inScope) {
+    return { ...of, kind: 'nothing', why: 'out-of-scope', thread: null };
+  }
 
   const [target] = othersSameIssue(candidate, standing.index, standing.reopened);
   if (target !== undefined) {
@@ -49,9 +50,8 @@ export function decideNew({ reviewer, candidate, returned }: Subject, standing: 
   }
   const host = plan.comments().find((comment) => areSameIssue(comment.finding, finding));
   if (host !== undefined) return { ...of, kind: 'also', finding, host };
-  return post(
-    returned === null ? { kind: 'fresh' } : { kind: 're-introduced', commit: resolvedOn(returned) },
-  );
+  if (returned !== null) return post({ kind: 're-introduced', commit: resolvedOn(returned) });
+  return post(link === null ? { kind: 'fresh' } : { kind: 'follow-up', link });
 
   function post(opening: Opening): Decision {
     if (finding.anchor === null) return { ...of, kind: 'list', finding, opening, why: 'not-anchored' };

@@ -8,11 +8,23 @@ import { keysOf } from './same-issue.ts';
 
 type Subject = { readonly reviewer: ReviewerRun; readonly key: string; readonly prior: Prior };
 
-/**
- * The rows of Phase C's table for a key that was said before; null for one that the bot resolved and that is back: it gets a
- * new comment, and its turn is among the new findings.
- */
-export function decidePrior({ reviewer, key, prior }: Subject, standing: Standing, plan: Plan): Decision | null {
+/** Whether a prior was resolved by the bot and is there again: its row is a new comment, and it is decided like one. */
+export function isReintroduced(
+  reviewer: string,
+  prior: Prior,
+  { index, presence }: Standing,
+): prior is Extract<Prior, { kind: 'thread' }> {
+  return (
+    prior.kind === 'thread' &&
+    presence.get(reviewer)?.get(prior.key) === 'current' &&
+    prior.thread.duplicateOf === null &&
+    !index.superseded.has(prior.thread.id) &&
+    index.resolvers.get(prior.thread.id) === 'bot'
+  );
+}
+
+/** The rows of Phase C's table for a key that was said before, but for one that is re-introduced. */
+export function decidePrior({ reviewer, key, prior }: Subject, standing: Standing, plan: Plan): Decision {
   const of = { reviewer: reviewer.name, key };
   const now: Now = standing.presence.get(reviewer.name)?.get(key) ?? 'current';
   const nothing = (why: Silence): Decision => ({
@@ -52,9 +64,8 @@ export function decidePrior({ reviewer, key, prior }: Subject, standing: Standin
 
   if (now === 'gone') {
     if (thread.resolved) return nothing('settled');
-    if (!isGoneForAll(thread, standing.index, standing.presence) || standing.claimed.has(thread.id)) {
-      return nothing('shared');
-    }
+    // Who concurs in this run has a say in it already (RR-56).
+    if (!isGoneForAll(thread, standing.index, standing.presence) || planned('concurrence')) return nothing('shared');
     if (lastToAct(thread, standing) !== reviewer.name) return nothing('shared');
     if (planned('retry-resolve', 'resolution')) return nothing('done-by-another');
     return hasReply(thread, 'resolution')
@@ -67,7 +78,8 @@ export function decidePrior({ reviewer, key, prior }: Subject, standing: Standin
       case 'maintainer':
         return nothing('adjudicated');
       case 'bot':
-        return null;
+        // Another finding under this key's newer name was decided in its place (RR-22).
+        return nothing('said-before');
       case 'unknown':
         return nothing('unknown-resolver');
       case 'person':

@@ -1,10 +1,9 @@
 import { decideNew } from './decide-new.ts';
-import { decidePrior } from './decide-prior.ts';
+import { decidePrior, isReintroduced } from './decide-prior.ts';
 import { type Decision, decisionId, isThreadDecision, type NewComment } from './decision.ts';
 import { decideDuplicates } from './duplicates.ts';
-import { decidePresence, knownKey, othersSameIssue, ownSameIssue, type Presence, reopenedThreads } from './presence.ts';
-import { type Prior, type Priors, priorsOf } from './priors.ts';
-import type { ReviewerRun } from './reviewer-run.ts';
+import { decidePresence, knownKey, type Presence, reopenedThreads } from './presence.ts';
+import { type Priors, priorsOf } from './priors.ts';
 import type { Plan, RunFacts, Standing } from './run-facts.ts';
 
 /** Everything that follows from a run, and what it follows from. */
@@ -16,8 +15,8 @@ export type RunDecisions = {
 
 /**
  * Phase C: what follows for every finding-key of every reviewer. Whether a finding is there now is decided for all reviewers
- * first, since a shared thread is everybody's (RR-56); then the rows are tried in the settings' order, each reviewer heeding
- * what those before it will do (RR-58).
+ * first, since a shared thread is everybody's (RR-56). Then come the new findings of all, in the settings' order and each
+ * heeding what those before it will do (RR-58), and last the priors: who concurs with a thread in this run has a say in it.
  */
 export function decideRun(facts: RunFacts): RunDecisions {
   const { reviewers, index, places, head } = facts;
@@ -28,55 +27,30 @@ export function decideRun(facts: RunFacts): RunDecisions {
       decidePresence({ reviewer, priors: priors.get(reviewer) ?? NOTHING, reading, places, index, head }),
     ]),
   );
-  const reopened = reopenedThreads(index, presence);
-  const claimed = claimedThreads(facts, { priors, reopened });
-  const standing: Standing = { ...facts, priors, presence, reopened, claimed };
+  const standing: Standing = { ...facts, priors, presence, reopened: reopenedThreads(index, presence) };
 
   const plan = startPlan(decideDuplicates(standing));
   for (const reviewer of reviewers) {
+    if (reviewer.reading.kind !== 'read') continue;
     const own = priors.get(reviewer.name) ?? NOTHING;
-    const returned = new Map<string, Extract<Prior, { kind: 'thread' }>>();
-    for (const [key, prior] of own.deciding) {
-      if (plan.has(reviewer.name, key)) continue;
-      const decision = decidePrior({ reviewer, key, prior }, standing, plan);
-      if (decision !== null) plan.add(decision);
-      else if (prior.kind === 'thread') returned.set(key, prior);
-    }
-    for (const candidate of candidatesOf(reviewer)) {
+    for (const candidate of reviewer.reading.candidates) {
       const key = knownKey(candidate, own);
+      const prior = key === null ? null : (own.deciding.get(key) ?? null);
+      const returned = prior !== null && isReintroduced(reviewer.name, prior, standing) ? prior : null;
+      if (prior !== null && returned === null) continue;
       if (plan.has(reviewer.name, key ?? candidate.finding.findingKey)) continue;
-      const back = key === null ? undefined : returned.get(key);
-      plan.add(decideNew({ reviewer, candidate, returned: back ?? null }, standing, plan));
+      plan.add(decideNew({ reviewer, candidate, returned }, standing, plan));
+    }
+  }
+  for (const reviewer of reviewers) {
+    for (const [key, prior] of priors.get(reviewer.name)?.deciding ?? []) {
+      if (!plan.has(reviewer.name, key)) plan.add(decidePrior({ reviewer, key, prior }, standing, plan));
     }
   }
   return { decisions: plan.all, standing };
 }
 
 const NOTHING: Priors = { deciding: new Map(), all: [] };
-
-function candidatesOf({ reading }: ReviewerRun) {
-  return reading.kind === 'read' ? reading.candidates : [];
-}
-
-/** Open threads of others that a reviewer without a say there finds again: it concurs, or would if it were in scope. */
-function claimedThreads(
-  facts: RunFacts,
-  { priors, reopened }: Pick<Standing, 'priors' | 'reopened'>,
-): ReadonlySet<string> {
-  const claimed = new Set<string>();
-  for (const reviewer of facts.reviewers) {
-    const own = priors.get(reviewer.name) ?? NOTHING;
-    for (const candidate of candidatesOf(reviewer)) {
-      const key = knownKey(candidate, own);
-      const prior = key === null ? undefined : own.deciding.get(key);
-      if (prior !== undefined && (prior.kind === 'listed' || !prior.thread.resolved)) continue;
-      if (prior === undefined && ownSameIssue(candidate, facts.index).length > 0) continue;
-      const [target] = othersSameIssue(candidate, facts.index, reopened);
-      if (target !== undefined) claimed.add(target.id);
-    }
-  }
-  return claimed;
-}
 
 /** A plan that begins with `decisions`. */
 function startPlan(decisions: readonly Decision[]): Plan & { add(decision: Decision): void } {

@@ -7,17 +7,18 @@ import { compareTags } from './tag.ts';
 
 /**
  * RR-54: of open threads that are about the same issue of one site, all but the earliest are closed with a link to it. In
- * doubt both stay: where one is gone, a maintainer spoke, or its reviewer did not read in this run.
+ * doubt both stay: where one is gone, a maintainer spoke, or its reviewer did not read in this run. One that the run opens
+ * again stays too, and others are its duplicates.
  */
 export function decideDuplicates(standing: Standing): readonly DuplicateClose[] {
-  const { index, places, presence, reviewers } = standing;
+  const { index, places, presence, reopened, reviewers } = standing;
   const reading = new Set(reviewers.filter(({ reading }) => reading.kind === 'read').map(({ name }) => name));
   const isOpen = (thread: OwnThread): boolean => {
     const stake = firstStake(thread, index);
     return (
       stake !== null &&
       reading.has(stake.reviewer) &&
-      !thread.resolved &&
+      (!thread.resolved || reopened.has(thread.id)) &&
       thread.duplicateOf === null &&
       !index.superseded.has(thread.id) &&
       !isGoneForAll(thread, index, presence)
@@ -35,7 +36,7 @@ export function decideDuplicates(standing: Standing): readonly DuplicateClose[] 
         areDuplicates(other, thread, index, (key) => places.get(key)?.class ?? null),
       );
       const stake = firstStake(thread, index);
-      if (canonical === undefined || stake === null || thread.maintainerReplied) {
+      if (canonical === undefined || stake === null || thread.maintainerReplied || thread.resolved) {
         kept.push(thread);
         continue;
       }

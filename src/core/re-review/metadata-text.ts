@@ -118,7 +118,7 @@ function sinceLine({ since, run }: Metadata): string {
 }
 
 function unverifiable({ invalid, unverifiable: quotes, unverified }: BlockNotes, most: number): string {
-  const dropped = invalid === 0 ? '' : `${count(invalid, 'item')} of the model's answer could not be used.`;
+  const dropped = invalid === 0 ? '' : `${count(invalid, 'invalid item')} of the model's answer dropped.`;
   const places = list(
     `Unverifiable: ${count(quotes, 'finding')} quoted a line that stands nowhere in the change, and was dropped`,
     unverified.map((where) => inlineCode(visiblePath(where))),

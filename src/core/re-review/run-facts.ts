@@ -23,8 +23,6 @@ export type Standing = RunFacts & {
   readonly priors: ReadonlyMap<string, Priors>;
   /** Node ids of threads that the run opens again: they count as open. */
   readonly reopened: ReadonlySet<string>;
-  /** Node ids of threads whose issue a reviewer without a say there found at their site: they are not gone (RR-56). */
-  readonly claimed: ReadonlySet<string>;
 };
 
 /** The decisions of a run so far, which the next ones heed. */

@@ -19,7 +19,9 @@ export async function reReview(start: ReReviewStart, inputs: ReReviewInputs, por
       return 'skip' in found ? skipped('re-review', found.skip) : reReview(found, inputs, ports);
     }
     case 'review':
-      return inputs.mode === 'apply' ? applyReReviewPlan(start, inputs, ports) : reviewPullRequest(start, inputs, ports);
+      return inputs.mode === 'apply'
+        ? applyReReviewPlan(start, inputs, ports)
+        : reviewPullRequest(start, inputs, ports);
   }
 }
 

@@ -33,6 +33,13 @@ export type ConverseSettings = {
   readonly effort: Effort | null;
 };
 
+/** Other review bots (RB-2), as far as re-review needs them (RB-40). */
+export type ReviewBots = {
+  readonly logins: readonly string[];
+  /** 0 to 3; null: everything (RB-11). */
+  readonly minPriority: number | null;
+};
+
 /** The suite's settings (SU-56), with the defaults of what the file does not say. */
 export type Settings = {
   readonly disabled: readonly ActionName[];
@@ -42,6 +49,7 @@ export type Settings = {
   readonly maintainers: readonly string[] | null;
   /** In the file's order; the built-in one where the file names none (RR-4). */
   readonly reviewers: readonly Reviewer[];
+  readonly reviewBots: ReviewBots;
   readonly triage: TriageSettings;
   readonly converse: ConverseSettings;
 };
@@ -64,6 +72,7 @@ type SettingsFile = {
   readonly ignore?: readonly string[];
   readonly maintainers?: readonly string[];
   readonly reviewers?: readonly ReviewerEntry[];
+  readonly review_bots?: { readonly logins?: readonly string[]; readonly min_priority?: string };
   readonly triage?: {
     readonly ranks?: readonly NamedLabel[];
     readonly types?: readonly string[];
@@ -144,6 +153,10 @@ function withDefaults(file: SettingsFile): Settings {
     ignore: file.ignore ?? [],
     maintainers: file.maintainers ?? null,
     reviewers: reviewersOf(file.reviewers),
+    reviewBots: {
+      logins: file.review_bots?.logins ?? [],
+      minPriority: priorityOf(file.review_bots?.min_priority ?? ''),
+    },
     triage: {
       ranks: triage?.ranks ?? DEFAULT_RANKS,
       types: triage?.types ?? DEFAULT_TYPES,
@@ -158,6 +171,12 @@ function withDefaults(file: SettingsFile): Settings {
       effort: converse?.effort ?? null,
     },
   };
+}
+
+/** `P1` and its kind; null for anything else, which means everything (RB-11). */
+function priorityOf(text: string): number | null {
+  const digit = /^p([0-3])$/i.exec(text.trim())?.[1];
+  return digit === undefined ? null : Number(digit);
 }
 
 /** Every glob of the file with its JSON pointer; only the shapes that hold one are looked into. */

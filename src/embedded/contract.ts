@@ -30,7 +30,7 @@ export function openContract(): Contract {
   // ajv-formats is CommonJS: node gives its function as `default.default`, TypeScript says so too.
   addFormats.default(ajv);
   ajv.addFormat('repo.nwo', true);
-  ajv.addSchema({ $id: 'github', $defs: description.$defs });
+  ajv.addSchema({ $id: 'github', $defs: corrected(description.$defs) });
   const coercing = new Ajv({ strict: false, allErrors: true, coerceTypes: true });
   const compiled = new Map<string, ValidateFunction>();
 
@@ -78,6 +78,14 @@ export function openContract(): Contract {
       return schema === undefined ? [`no webhook ${name}`] : check(`webhook ${name}`, schema, payload);
     },
   };
+}
+
+/** An outdated comment has no line and no position: the description of webhooks and of `review-comment` says so, this one does not. */
+function corrected(definitions: typeof description.$defs): object {
+  const comment = definitions['pull-request-review-comment'];
+  const nullable = { type: ['integer', 'null'] };
+  const properties = { ...comment.properties, line: nullable, position: nullable };
+  return { ...definitions, 'pull-request-review-comment': { ...comment, properties } };
 }
 
 function sentence(error: ErrorObject): string {

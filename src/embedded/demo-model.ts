@@ -2,6 +2,7 @@ import { load } from 'js-yaml';
 import { standInJudge } from './model/judge.ts';
 import { startModel } from './model/server.ts';
 import type { StandInModel } from './model/state.ts';
+import { SAMPLE_REMARKS } from './sample-remarks.ts';
 
 /** The model that is asked. */
 export type Chosen = {
@@ -26,11 +27,12 @@ export async function chooseModel(
     return { announced: `the real one at ${base || 'https://api.anthropic.com'}`, inputs, standIn: null };
   }
   const standIn = await startModel({
-    otherwise: standInJudge(descriptionsOf(rules)),
+    otherwise: standInJudge(descriptionsOf(rules), SAMPLE_REMARKS),
     latency: { first: 10, total: 30 },
   });
   return {
-    announced: 'STAND-IN: it only looks for words. Set ANTHROPIC_API_KEY (or ANTHROPIC_BASE_URL) to ask a real one.',
+    announced:
+      'STAND-IN: it only looks for words; its findings on the sample were written beforehand. Set ANTHROPIC_API_KEY (or ANTHROPIC_BASE_URL) to ask a real one.',
     inputs: { 'anthropic-api-key': 'stand-in-key', 'base-url': standIn.url },
     standIn,
   };

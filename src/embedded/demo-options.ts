@@ -5,6 +5,7 @@ export const HELP = `Runs a bundled action on a pull request of the embedded Git
 
   npm start                                   classify on a sample pull request with rules of its own
   npm start -- --action auto                  the whole suite on it: what one workflow does from its opening to its approval
+  npm start -- --action re-review             three reviews in a row, with a push and with people who disagree between them
   npm start -- --git <clone> --base <revision> --head <revision> [--rules <file>]
                                               a pull request made of any local git repository, which is not changed
 
@@ -12,11 +13,13 @@ export const HELP = `Runs a bundled action on a pull request of the embedded Git
                         classify   a review is requested (the default)
                         triage     the pull request is opened; /revi triage
                         converse   questions on the conversation and in a thread, /revi help, /revi approve
+                        re-review  the pull request is opened; /revi after a push; /revi after people disagreed
                         auto       the root action, installed by one workflow: all of these, each once
   --git <clone>       folder of a local git repository
   --base <revision>   what the pull request is for (default: main)
   --head <revision>   what it brings (default: HEAD)
   --rules <file>      rules to use instead of those on the base
+  --settings <file>   settings to use as .hyperhive/revi.yml, such as rules-examples/reviewers/security.yml
   --title <text>      title of the pull request (default: the first line of the head's message)
   --number <n>        its number (default: 12)
   --model <name>      model to ask: haiku, sonnet, opus or a full name
@@ -25,7 +28,8 @@ export const HELP = `Runs a bundled action on a pull request of the embedded Git
   --help
 
 With ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL in the environment that model is asked. Without them a
-stand-in answers, which only looks for words and says so in every answer.
+stand-in answers, which only looks for words and says so. What it finds in the sample as a reviewer was written beforehand;
+whether that still stands it looks up in the code that it is shown.
 `;
 
 const OPTIONS = {
@@ -34,6 +38,7 @@ const OPTIONS = {
   base: { type: 'string' },
   head: { type: 'string' },
   rules: { type: 'string' },
+  settings: { type: 'string' },
   title: { type: 'string' },
   number: { type: 'string' },
   model: { type: 'string' },
@@ -47,6 +52,7 @@ export type DemoOptions = {
   /** null: the sample. */
   readonly clone: { readonly path: string; readonly base: string; readonly head: string } | null;
   readonly rules: string | null;
+  readonly settings: string | null;
   readonly title: string | null;
   readonly number: number | null;
   readonly model: string | null;
@@ -88,6 +94,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
     clone:
       values.git === undefined ? null : { path: values.git, base: values.base ?? 'main', head: values.head ?? 'HEAD' },
     rules: values.rules ?? null,
+    settings: values.settings ?? null,
     title: values.title ?? null,
     number: whole('number'),
     model: values.model ?? null,

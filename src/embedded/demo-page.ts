@@ -1,11 +1,19 @@
-import type { PullRequest, Reaction, Thread, World } from './state.ts';
+import { currentLine, isOutdated } from './pull-request.ts';
+import type { PullRequest, Reaction, Status, Thread, World } from './state.ts';
 import { renderMarkdown, renderTable } from './terminal.ts';
 
 /** A part of the pull request's page. */
 export type PageSection = { readonly title: string; readonly text: string };
 
 /** What stands on a pull request's page, as a maintainer sees it: what was said in its order, then labels and statuses. */
-export function pageOf(world: World, pull: PullRequest, width: number): readonly PageSection[] {
+export async function pageOf(world: World, pull: PullRequest, width: number): Promise<readonly PageSection[]> {
+  const threads = await Promise.all(
+    pull.threads.map(async (thread) => ({
+      id: thread.id,
+      title: await titleOf(world, pull, thread),
+      text: renderThread(thread, width),
+    })),
+  );
   const said = [
     ...pull.reviews
       // A review that only carries a thread's comment shows nothing of its own.
@@ -20,9 +28,9 @@ export function pageOf(world: World, pull: PullRequest, width: number): readonly
       title: `comment by ${comment.author?.login ?? 'ghost'}`,
       text: renderPost(comment, width),
     })),
-    ...pull.threads.map((thread) => ({ id: thread.id, title: titleOf(thread), text: renderThread(thread, width) })),
+    ...threads,
   ];
-  const statuses = world.repository.statuses.filter(({ commit }) => commit === pull.head);
+  const statuses = latestOf(world.repository.statuses.filter(({ commit }) => commit === pull.head));
   return [
     ...said.sort((a, b) => a.id - b.id),
     ...(pull.labels.length === 0 ? [] : [{ title: 'labels', text: pull.labels.join('\n') }]),
@@ -50,14 +58,43 @@ function renderPost({ body, reactions }: Post, width: number): string {
   return [renderMarkdown(body, width), shown].filter(Boolean).join('\n\n');
 }
 
-function titleOf({ anchor, resolved }: Thread): string {
-  const place = anchor.line === null ? anchor.path : `${anchor.path}:${anchor.line}`;
-  return `thread on ${place}${resolved ? ' (resolved)' : ''}`;
+/** Of each context the last, which is the one that counts. */
+function latestOf(statuses: readonly Status[]): readonly Status[] {
+  return statuses.filter(({ context }, index) => !statuses.slice(index + 1).some((later) => later.context === context));
 }
 
-function renderThread({ comments }: Thread, width: number): string {
+async function titleOf(world: World, pull: PullRequest, thread: Thread): Promise<string> {
+  const { path, line } = thread.anchor;
+  const at = (await currentLine(world, pull, thread)) ?? line;
+  const marks = [
+    ...((await isOutdated(world, pull, thread)) ? ['outdated'] : []),
+    ...(thread.resolved ? [`resolved by ${thread.resolvedBy?.login ?? 'nobody known'}`] : []),
+  ];
+  return `thread on ${at === null ? path : `${path}:${at}`}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+}
+
+/** The line that it is about, then what was said. */
+function renderThread({ comments, diffHunk }: Thread, width: number): string {
   const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
-  return comments
+  const code = diffHunk.split('\n').at(-1) ?? '';
+  const said = comments
     .map((comment) => `${comment.author?.login ?? 'ghost'}:\n${indented(renderPost(comment, width - 2))}`)
     .join('\n\n');
+  return code === '' ? said : `| ${code}\n${said}`;
+}
+
+/** What is new or different on a page since it was looked at last, and how much is as it was. */
+export function renderNews(before: readonly PageSection[], now: readonly PageSection[], width: number): string {
+  const isOld = ({ title, text }: PageSection) => before.some((old) => old.title === title && old.text === text);
+  const fresh = now.filter((section) => !isOld(section));
+  const old = now.filter(isOld).map(({ title }) => title);
+  return [
+    ...fresh.map((section) => renderSection(section, width)),
+    ...(old.length === 0 ? [] : [renderSection({ title: 'as before', text: old.join('\n') }, width)]),
+  ].join('\n');
+}
+
+/** A section below a line that is as wide as the page. */
+export function renderSection({ title, text }: PageSection, width: number): string {
+  return `\n== ${title} ${'='.repeat(Math.max(3, width - title.length - 4))}\n${text}`;
 }

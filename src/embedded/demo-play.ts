@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type PageSection, pageOf, renderNews } from './demo-page.ts';
 import type { Happened, Script } from './demo-script.ts';
 import type { GitHub } from './github.ts';
 import { packageRoot } from './package-root.ts';
@@ -27,6 +28,7 @@ export type Playing = {
   readonly inputs: { readonly [name: string]: string };
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
+  readonly width: number;
 };
 
 const FIRST_RUN = 9_000_000_001;
@@ -37,6 +39,7 @@ export async function play(staging: Staging, playing: Playing): Promise<readonly
   const author = pull.author?.login ?? 'ghost';
   const stage = { world, urls: github.urls, number: pull.number, author, maintainer: MAINTAINER };
   const runs: Played[] = [];
+  let seen: readonly PageSection[] = [];
   for (const happening of script.happenings) {
     if (playing.signal.aborted) break;
     const happened = await happening(stage);
@@ -48,6 +51,13 @@ export async function play(staging: Staging, playing: Playing): Promise<readonly
       playing.print(
         played === null ? '  no job is started for it\n' : `  => ${showOutcome(played)}, ${played.requests} requests\n`,
       );
+    if (played === null || script.pageAfterRuns === undefined || playing.signal.aborted) continue;
+    const page = await pageOf(world, pull, playing.width);
+    playing.print(
+      `The page of the pull request after run ${runs.length}${seen.length === 0 ? '' : ', where it is another than before'}:`,
+    );
+    playing.print(`${renderNews(seen, page, playing.width)}\n`);
+    seen = page;
   }
   return runs;
 }

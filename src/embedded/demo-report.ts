@@ -1,4 +1,4 @@
-import { pageOf } from './demo-page.ts';
+import { pageOf, renderSection } from './demo-page.ts';
 import { type Played, showOutcome } from './demo-play.ts';
 import type { GitHub } from './github.ts';
 import type { Question, StandInModel } from './model/state.ts';
@@ -15,14 +15,13 @@ export type DemoResult = {
 };
 
 /** Everything that the runs left behind, in sections of at most `width` columns. */
-export function renderResult({ world, pull, runs, github, standIn }: DemoResult, width: number): string {
-  const section = (title: string, text: string) =>
-    `\n== ${title} ${'='.repeat(Math.max(3, width - title.length - 4))}\n${text}`;
+export async function renderResult({ world, pull, runs, github, standIn }: DemoResult, width: number): Promise<string> {
+  const section = (title: string, text: string) => renderSection({ title, text }, width);
   const [only, ...others] = runs;
   const alone = only !== undefined && others.length === 0 ? only : null;
   return [
     ...(alone === null ? [] : [section('outcome', renderOutcome(alone))]),
-    ...pageOf(world, pull, width).map(({ title, text }) => section(title, text)),
+    ...(await pageOf(world, pull, width)).map(({ title, text }) => section(title, text)),
     ...(alone === null
       ? [section('runs', renderTable(listRuns(runs), width))]
       : [section('job summary', renderMarkdown(alone.result.summary, width))]),

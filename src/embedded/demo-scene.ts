@@ -6,7 +6,7 @@ import type { Installation } from './demo-workflow.ts';
 import { commitTo } from './happenings.ts';
 import { type Clone, openClone, textAt } from './local-clone.ts';
 import { packageRoot } from './package-root.ts';
-import { MAINTAINER, REVIEWER, RULES_PATH, SAMPLE, SAMPLE_NUMBER } from './sample.ts';
+import { MAINTAINER, REVIEWER, RULES_PATH, SAMPLE, SAMPLE_NUMBER, SETTINGS_PATH } from './sample.ts';
 import { type PullRequest, systemClock, type World } from './state.ts';
 import { aWorld } from './world.ts';
 
@@ -18,6 +18,7 @@ export type Scene = {
   readonly pull: PullRequest;
   readonly rules: string;
   readonly rulesFrom: string;
+  readonly settingsFrom: string;
 };
 
 /** Builds the world that the options ask for; what has to be undone later is added to `cleanups`. */
@@ -27,7 +28,8 @@ export async function setScene(
   cleanups: (() => Promise<void>)[],
 ): Promise<Scene> {
   const permissions = installation.permissions === null ? {} : { permissions: installation.permissions };
-  const given = options.rules === null ? null : await readRules(options.rules);
+  const given = options.rules === null ? null : await readGiven('--rules', options.rules);
+  const settings = options.settings === null ? null : await readGiven('--settings', options.settings);
   if (options.clone === null) {
     const number = options.number ?? SAMPLE_NUMBER;
     const title = options.title === null ? {} : { title: options.title };
@@ -42,6 +44,7 @@ export async function setScene(
       world,
       number,
       given === null ? null : { text: given, from: `${options.rules}, committed to the default branch` },
+      settings === null ? null : { text: settings, from: `${options.settings}, committed to the default branch` },
     );
   }
   const clone = await openClone(options.clone);
@@ -64,40 +67,61 @@ export async function setScene(
       headOid: clone.head.oid,
     },
   });
-  if (given !== null)
-    return finishScene(world, number, {
-      text: given,
-      from: `${options.rules}, as if it stood on ${clone.base.branch}`,
-    });
-  if (await hasRules(clone)) return finishScene(world, number, null);
+  const onBase = `as if it stood on ${clone.base.branch}`;
+  const other = settings === null ? null : { text: settings, from: `${options.settings}, ${onBase}` };
+  if (given !== null) return finishScene(world, number, { text: given, from: `${options.rules}, ${onBase}` }, other);
+  if (await hasRules(clone)) return finishScene(world, number, null, other);
   const example = await readFile(join(packageRoot(), EXAMPLE_RULES), 'utf8');
   const from = `EXAMPLE: the repository has no ${RULES_PATH} on ${clone.base.branch}, so ${EXAMPLE_RULES} is used (--rules takes another)`;
-  return finishScene(world, number, { text: example, from });
+  return finishScene(world, number, { text: example, from }, other);
 }
 
-async function readRules(path: string): Promise<string> {
-  if (!existsSync(path)) throw new OptionError(`--rules ${path}: there is no such file`);
+async function readGiven(option: string, path: string): Promise<string> {
+  if (!existsSync(path)) throw new OptionError(`${option} ${path}: there is no such file`);
   return readFile(path, 'utf8');
 }
 
-const JSON_RULES = RULES_PATH.replace(/yml$/, 'json');
-
 async function hasRules(clone: Clone): Promise<boolean> {
-  const texts = [RULES_PATH, JSON_RULES].map((path) => textAt(clone.git, clone.base.oid, path));
+  const texts = [RULES_PATH, jsonOf(RULES_PATH)].map((path) => textAt(clone.git, clone.base.oid, path));
   return (await Promise.all(texts)).some((text) => text !== null);
 }
 
-/** Puts other rules onto the default branch. The pull request's own diff starts below that commit, so it stays the same. */
-async function finishScene(world: World, number: number, other: { text: string; from: string } | null): Promise<Scene> {
+type Given = { readonly text: string; readonly from: string };
+
+/** Puts other rules and settings onto the default branch. The pull request's own diff starts below that commit, so it stays the same. */
+async function finishScene(world: World, number: number, rules: Given | null, settings: Given | null): Promise<Scene> {
   const pull = world.pulls.get(number);
   if (pull === undefined) throw new Error(`there is no pull request ${number}`);
   const branch = world.repository.defaultBranch;
-  const at = (path: string) => textAt(world.git, world.branches.get(branch) ?? '', path);
-  if (other === null) {
-    const path = (await at(RULES_PATH)) === null ? JSON_RULES : RULES_PATH;
-    return { world, pull, rules: (await at(path)) ?? '', rulesFrom: `${path} on ${branch}` };
-  }
-  const superseded = (await at(JSON_RULES)) === null ? {} : { [JSON_RULES]: null };
-  await commitTo(world, branch, { message: 'Rules of the demo', files: { [RULES_PATH]: other.text, ...superseded } });
-  return { world, pull, rules: other.text, rulesFrom: other.from };
+  const put = async (message: string, path: string, { text }: Given) => {
+    const json = jsonOf(path);
+    const superseded = (await textOn(world, json)) === null ? {} : { [json]: null };
+    await commitTo(world, branch, { message, files: { [path]: text, ...superseded } });
+  };
+  if (rules !== null) await put('Rules of the demo', RULES_PATH, rules);
+  if (settings !== null) await put('Settings of the demo', SETTINGS_PATH, settings);
+  const read = async (path: string): Promise<Given | null> => {
+    for (const name of [path, jsonOf(path)]) {
+      const text = await textOn(world, name);
+      if (text !== null) return { text, from: `${name} on ${branch}` };
+    }
+    return null;
+  };
+  const found = await read(RULES_PATH);
+  return {
+    world,
+    pull,
+    rules: found?.text ?? '',
+    rulesFrom: rules?.from ?? found?.from ?? 'none',
+    settingsFrom: settings?.from ?? (await read(SETTINGS_PATH))?.from ?? 'none: everything is as it is by default',
+  };
+}
+
+function jsonOf(path: string): string {
+  return path.replace(/yml$/, 'json');
+}
+
+/** The text of a file on the default branch, or null. */
+function textOn(world: World, path: string): Promise<string | null> {
+  return textAt(world.git, world.branches.get(world.repository.defaultBranch) ?? '', path);
 }

@@ -15,4 +15,6 @@ export type Script = {
   /** The example that installs it: its permissions and inputs hold. null: the least permissions and no inputs. */
   readonly workflow: string | null;
   readonly happenings: readonly Happening[];
+  /** Whether the page is shown after every run, as far as it is another then, and not at the end alone. */
+  readonly pageAfterRuns?: true;
 };

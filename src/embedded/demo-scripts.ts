@@ -2,6 +2,7 @@ import type { Script } from './demo-script.ts';
 import { AUTO } from './demo-script-auto.ts';
 import { CLASSIFY } from './demo-script-classify.ts';
 import { CONVERSE } from './demo-script-converse.ts';
+import { RE_REVIEW } from './demo-script-re-review.ts';
 import { TRIAGE } from './demo-script-triage.ts';
 
 /** What `--action` takes, and what is played for it. */
@@ -9,6 +10,7 @@ export const SCRIPTS = {
   auto: AUTO,
   classify: CLASSIFY,
   converse: CONVERSE,
+  're-review': RE_REVIEW,
   triage: TRIAGE,
 } as const satisfies { readonly [action: string]: Script };
 

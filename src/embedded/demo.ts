@@ -45,7 +45,7 @@ async function runDemo(
   const { print, signal } = around;
   const script = SCRIPTS[options.action];
   const installation = await readInstallation(script.workflow);
-  const { world, pull, rules, rulesFrom } = await setScene(options, installation, cleanups);
+  const { world, pull, rules, rulesFrom, settingsFrom } = await setScene(options, installation, cleanups);
   const github = await startGitHub(world, { port: options.port });
   cleanups.push(() => github.close());
   const model = await chooseModel(rules, around.environment);
@@ -59,6 +59,7 @@ async function runDemo(
   print(`compared      ${pull.baseRef} ... ${pull.headRef} (${pull.head.slice(0, 7)})`);
   if (script.workflow !== null) print(`installed as  examples/workflows/${script.workflow}`);
   print(`rules         ${rulesFrom}`);
+  print(`settings      ${settingsFrom}`);
   print(`model         ${model.announced}`);
   print(`GitHub        ${github.apiUrl} (embedded)\n`);
 
@@ -68,10 +69,12 @@ async function runDemo(
       inputs: { ...installation.inputs, ...model.inputs, ...(options.model === null ? {} : { model: options.model }) },
       signal,
       print,
+      width: around.width,
     },
   );
   if (signal.aborted) return 130;
-  print(renderResult({ world, pull, runs, github, standIn: model.standIn }, around.width));
+  if (script.pageAfterRuns === true) print('The whole page in the end, and what it took:');
+  print(await renderResult({ world, pull, runs, github, standIn: model.standIn }, around.width));
   if (options.serve) await keepServing(github, around);
   return Math.max(...runs.map(({ result }) => result.code ?? 1));
 }

@@ -12,6 +12,9 @@ export const MAINTAINER = 'kofi';
 /** Where a repository has its rules. */
 export const RULES_PATH = '.hyperhive/review-classifier.yml';
 
+/** Where it has the settings of the suite. */
+export const SETTINGS_PATH = '.hyperhive/revi.yml';
+
 const RULES = `classifications:
   - name: retries are bounded
     description: >-
@@ -33,8 +36,9 @@ const RULES = `classifications:
     threshold: 90
 `;
 
-/** Areas of its own, and the rationale of a ranking as a comment; everything else is the default. */
-const SETTINGS = `triage:
+/** Whom the bot may call, areas of its own, and the rationale of a ranking as a comment; everything else is the default. */
+const SETTINGS = `maintainers: [${MAINTAINER}]
+triage:
   areas:
     - name: "area: carriers"
       description: What is asked of carriers, and how.
@@ -79,6 +83,24 @@ const CARRIER_AFTER = CARRIER.replace('import httpx\n', 'import httpx\n\nfrom pa
         return response.json()
 `,
 );
+
+/** The sample's file as its first pull request leaves it, and the author's next commit: it heals one thing and breaks another. */
+export const SAMPLE_PUSH = {
+  path: 'parcels/carrier.py',
+  before: CARRIER_AFTER,
+  message: 'Raise for every error of the carrier, and log it',
+  after: CARRIER_AFTER.replace(
+    'from dataclasses import dataclass\n',
+    'import logging\nfrom dataclasses import dataclass\n',
+  )
+    .replace('import retry\n', 'import retry\n\nlog = logging.getLogger(__name__)\n')
+    .replace(
+      '        if response.status_code >= 500:\n',
+      `        if response.is_error:
+            log.warning("carrier answered %s to %s", response.status_code, response.request.headers)
+`,
+    ),
+} as const;
 
 const RETRY = `"""Asks again, but not forever."""
 
@@ -126,7 +148,7 @@ export const SAMPLE: WorldDescription = {
   files: {
     'README.md': '# parcel-tracker\n\nFollows parcels through the hands of their carriers.\n',
     [RULES_PATH]: RULES,
-    '.hyperhive/revi.yml': SETTINGS,
+    [SETTINGS_PATH]: SETTINGS,
     'pyproject.toml': '[project]\nname = "parcel-tracker"\nversion = "1.4.0"\ndependencies = ["httpx>=0.28"]\n',
     'parcels/__init__.py': '',
     'parcels/carrier.py': CARRIER,

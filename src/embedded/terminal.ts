@@ -31,8 +31,10 @@ function renderBlock(node: Nodes, width: number): string {
         .map((child) => renderBlock(child, width - 2))
         .join('\n\n')
         .replace(/^/gm, '> ');
-    case 'code':
-      return node.value.replace(/^/gm, '    ');
+    case 'code': {
+      const code = node.value.replace(/^/gm, '    ');
+      return node.lang === 'suggestion' ? `Suggested change:\n${code}` : code;
+    }
     case 'thematicBreak':
       return '-'.repeat(Math.min(width, 40));
     case 'html':
@@ -50,8 +52,14 @@ function inline(node: Nodes): string {
   if (node.type === 'html') return '';
   if (node.type === 'break') return '\n';
   if ('value' in node) return visible(node.value);
-  const text = 'children' in node ? node.children.map(inline).join('') : '';
+  const text = 'children' in node ? node.children.map((child, index) => marked(child, node.children[index + 1])).join('') : '';
   return node.type === 'link' && text !== node.url ? `${text} (${node.url})` : text;
+}
+
+/** Bold words that run into the sentence keep their stars, because nothing else sets them off here. */
+function marked(node: Nodes, next: Nodes | undefined): string {
+  const text = inline(node);
+  return node.type === 'strong' && next !== undefined && /[\p{L}\p{N}]$/u.test(text) ? `**${text}**` : text;
 }
 
 /** Zero-width characters only keep GitHub from making links; a terminal makes none. */

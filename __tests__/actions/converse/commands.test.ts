@@ -116,47 +116,6 @@ scene('CO-23 SU-52 without a model key a person who may ask is told so', THREAD,
 });
 
 scene(
-  'SU-50 SU-56 a command with settings that do not load is told so once; replies and people below a developer are not',
-  { ...THREAD, settings: 'converse:\n  min_replier_role: boss\n  authorized_repliers: [omar]\n' },
-  async (story) => {
-    const commands = [
-      story.said('/revi why?'),
-      story.said('/revi help'),
-      story.said('/revi approve', 'kofi'),
-      await story.replied('/revi why here?'),
-    ];
-    const silent = [
-      await story.replied('Why?'),
-      story.said('`/revi help`'),
-      story.said('/revi why?', 'omar'),
-      story.said('/revi approve', 'tess'),
-    ];
-
-    for (const attempt of [1, 2])
-      for (const { event } of [...commands, ...silent]) {
-        const { code, outputs } = await story.run({ event, attempt });
-        expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: the settings do not load/)]);
-      }
-
-    expect(botComments(story).map(({ body }) => body.split('\n'))).toEqual(
-      commands.map(({ comment }) => [
-        expect.stringMatching(
-          new RegExp(
-            `^\\[This command\\]\\(\\S+${comment.id}\\) was not carried out: the settings do not load: \`\\.hyperhive/revi\\.yml\`, line 2: .*\\.$`,
-          ),
-        ),
-        '',
-        `<!-- revi-notice: v1; trigger: ${comment.id} -->`,
-      ]),
-    );
-    expect(botReplies(story.thread(), 1)).toEqual([]);
-    expect(writesOf(story.github)).toEqual(commands.map(() => COMMENT));
-    expect(story.world.repository.statuses).toEqual([]);
-    expect(story.model.questions).toEqual([]);
-  },
-);
-
-scene(
   'SU-14 CO-12 an input that would let everybody command a public repository lets nobody, and says so',
   THREAD,
   async (story) => {

@@ -3,8 +3,6 @@ import { dispatchEvent } from '../../../src/embedded/workflow-events.ts';
 import {
   ADD_LABELS,
   ASKED_TO_RANK,
-  botComments,
-  COMMENT,
   CREATE_LABEL,
   REMOVE_LABEL,
   SETTINGS,
@@ -279,34 +277,5 @@ scene(
     const again = await story.run({ event, attempt: 2 });
     expect(again.outputs['outcome']).toBe('done');
     expect(labelsOf(story)).toEqual(['feat', 'review:p1', 'triaged']);
-  },
-);
-
-scene(
-  'SU-50 SU-56 /revi triage with settings that do not load is told so once, in one line, and ranks nothing',
-  { ...RANKED, settings: 'triage:\n  coment: true\n  areas: none\n' },
-  async (story) => {
-    const command = story.said('/revi triage', 'dana');
-    const stranger = story.said('/revi triage', 'omar');
-
-    for (const attempt of [1, 2]) {
-      const { code, outputs } = await story.run({ event: command.event, attempt });
-      expect([code, outputs['outcome']]).toEqual([1, expect.stringMatching(/^failed: the settings do not load/)]);
-    }
-    expect((await story.run({ event: stranger.event })).code).toBe(1);
-    expect((await story.run({ event: await opened(story) })).code).toBe(1);
-
-    const [notice, ...others] = botComments(story);
-    expect(others).toEqual([]);
-    expect(notice?.body.split('\n')).toEqual([
-      expect.stringMatching(
-        /^\[This command\]\(.*#issuecomment-\d+\) was not carried out: the settings do not load: `\.hyperhive\/revi\.yml`, line 2: .*coment.* \(1 more in the job’s summary\)\.$/,
-      ),
-      '',
-      `<!-- revi-notice: v1; trigger: ${command.comment.id} -->`,
-    ]);
-    expect(writesOf(story.github)).toEqual([COMMENT]);
-    expect(labelsOf(story)).toEqual([]);
-    expect(story.model.questions).toEqual([]);
   },
 );

@@ -78,7 +78,6 @@ describe('who is worth a look at their permission', () => {
       expect(decide(open, aTask(kind), { minReplierRole: 'guest' })).toMatchObject({
         kind: 'unsettled',
         reason: expect.stringMatching(/min-replier-role: guest/),
-        tellable: true,
       });
     const closed = { ...context, repository: { ...context.repository, private: true } };
     expect(decide(closed, aTask('reply'), { minReplierRole: 'guest' })).toMatchObject({

@@ -229,17 +229,22 @@ class World {
     const killed = one.outcome === 'failed' ? null : run({ ...watched, killedAt: one.killedAt });
     const result = killed?.finished ? killed : run({ ...watched, laterAttempt: killed !== null });
 
-    expect(shownPage(this.page)).toEqual(shownPage(undisturbed));
+    // RR-57's un-resolve without a word leaves no trace: the next run, or attempt, hears the person who replied before.
+    const unheard = (killed ?? result).decided.decisions.some(
+      (one) => one.kind === 'unresolve' && one.thread.personReplied,
+    );
+    if (killed === null || killed.finished || !unheard) expect(shownPage(this.page)).toEqual(shownPage(undisturbed));
     checkNumbers(this.page, result, before);
     checkPage(this.page);
+
     const again = run({ page: structuredClone(this.page), ...options });
-    // A thread that was opened again may be a duplicate that only the next run closes.
+    const wrote = again.effects.filter(({ kind }) => kind !== 'update-review');
+    // A thread that was opened again may be a duplicate, which only the next run closes.
     const opened = result.decided.standing.reopened.size > 0;
-    const rest = again.effects.filter(({ kind }) => kind !== 'update-review' && kind !== 'resolve-thread');
-    const replies = rest.flatMap((effect) => (effect.kind === 'reply' ? saidIn(effect.body) : []));
-    expect(rest.filter(({ kind }) => kind !== 'reply' || !opened)).toEqual([]);
-    expect(replies.filter(({ kind }) => kind !== 'duplicate-close')).toEqual([]);
-    if (!opened) expect(again.effects.filter(({ kind }) => kind === 'resolve-thread')).toEqual([]);
+    expect(wrote.filter(({ kind }) => !opened || (kind !== 'reply' && kind !== 'resolve-thread'))).toEqual([]);
+    const replies = wrote.flatMap((effect) => (effect.kind === 'reply' ? saidIn(effect.body) : []));
+    const expected = unheard ? ['duplicate-close', 'disagreement'] : ['duplicate-close'];
+    expect(replies.filter(({ kind }) => !expected.includes(kind))).toEqual([]);
   }
 
   private faults(): readonly Fault[] {
@@ -390,7 +395,6 @@ function checkPage(page: Page): void {
     for (const once of ['disagreement', 'improper-resolution', 'duplicate-close']) {
       expect(kinds.filter((kind) => kind === once).length).toBeLessThanOrEqual(1);
     }
-    if (!isOurs(at) && at.comments[0]?.author !== null) expect(kinds.slice(1).includes('resolution')).toBe(false);
   }
 }
 
@@ -408,7 +412,8 @@ function checkNumbers(page: Page, result: RunResult, before: Page): void {
     if (opened.has(at.id)) return false;
     if (at.resolved) return true;
     const read = decided.standing.index.threads.find(({ id }) => id === at.id);
-    const gone = read !== undefined && isGoneForAll(read, decided.standing.index, decided.standing.presence);
+    const joined = decided.decisions.some((one) => one.kind === 'concurrence' && one.thread.id === at.id);
+    const gone = !joined && read !== undefined && isGoneForAll(read, decided.standing.index, decided.standing.presence);
     return gone && believedIn(at).some(({ kind }) => kind === 'resolution');
   };
 
@@ -457,7 +462,11 @@ function canonicalOf(page: Page, at: PageThread): PageThread | null {
     ({ author, editor, body }) => author?.login === BOT.login && editor === null && body.includes('**Duplicate** of '),
   );
   const root = /#discussion_r(\d+)/.exec(closing?.body ?? '')?.[1];
-  return page.threads.find(({ comments }) => String(comments[0]?.id) === root) ?? null;
+  // One whose finding a person withdrew stands for nothing any more.
+  const canonical = page.threads.find((other) => String(other.comments[0]?.id) === root);
+  const counts = canonical !== undefined && isOurs(canonical);
+  const stands = believedIn(canonical ?? at).some(({ kind }) => kind === 'finding' || kind === 'concurrence');
+  return counts && stands ? canonical : null;
 }
 
 /** A page without ids and times, in an order that does not depend on when things were written. */
@@ -482,8 +491,8 @@ describe('random histories', () => {
           steps += 1;
         }
       }),
-      { numRuns: 200, interruptAfterTimeLimit: 30_000 },
+      { numRuns: 120 },
     );
-    expect(steps).toBeGreaterThan(3000);
-  }, 60_000);
+    expect(steps).toBeGreaterThan(2000);
+  }, 120_000);
 });

@@ -32,6 +32,7 @@ export function settings(over: Partial<Settings> = {}): Settings {
     ignore: [],
     maintainers: null,
     reviewers: [],
+    reviewBots: { logins: [], minPriority: null },
     triage: triageSettings(),
     converse: {
       authorizedRepliers: [],

@@ -1,6 +1,5 @@
 import { accountOfLogin } from '../../core/account.ts';
-import { firstProblem } from '../../core/command-notice.ts';
-import { type ConverseOpening, decideConverseOpening, openingParts } from '../../core/converse/opening.ts';
+import { decideConverseOpening, openingParts } from '../../core/converse/opening.ts';
 import { type ConverseTask, FORK } from '../../core/converse/start.ts';
 import type { ReadThread } from '../../core/converse/thread.ts';
 import type { Trust } from '../../core/footer.ts';
@@ -8,8 +7,6 @@ import type { ConverseInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import type { PullRequestContext } from '../../core/pull-request.ts';
 import type { Settings } from '../../core/settings.ts';
-import { inline } from '../../core/untrusted.ts';
-import { noticeCommand } from '../command-notice.ts';
 import { checkPermission } from '../gate.ts';
 import type { ActionPorts } from '../ports.ts';
 import { skippedConverse, unsettled } from './report.ts';
@@ -50,7 +47,7 @@ export async function open(
   const skip = (reason: string, disbelieved: readonly string[] = []): { readonly report: Report } => ({
     report: skippedConverse(reason, { head, disbelieved, markerSecret: inputs.markerSecrets.length > 0 }),
   });
-  if (opening.kind === 'unsettled') return { report: await reportUnsettled(opening, { task, inputs, ports, trust }) };
+  if (opening.kind === 'unsettled') return { report: unsettled(opening.reason, opening.problems) };
   if (opening.kind === 'skip') return skip(opening.reason, opening.disbelieved);
 
   const gate = await checkPermission(ports.forge, task.comment.author, opening.admission);
@@ -58,20 +55,4 @@ export async function open(
   if (fork && (task.kind === 'question' || task.kind === 'reply')) return skip(FORK);
   const { settings, thread } = opening;
   return { run: { task, inputs, ports, context, trust, settings, thread, startedAt } };
-}
-
-/** Who gave a command is told why nothing comes of it; a plain reply may be between people, so it is met with silence. */
-async function reportUnsettled(
-  { reason, problems, tellable }: Extract<ConverseOpening, { kind: 'unsettled' }>,
-  { task, inputs, ports, trust }: Pick<Opened, 'task' | 'inputs' | 'ports' | 'trust'>,
-): Promise<Report> {
-  const isCommand = task.kind === 'question' || task.kind === 'help' || task.kind === 'approve';
-  if (!tellable || !isCommand) return unsettled(reason, problems);
-  const { number, place, comment } = task;
-  const { url, failure } = await noticeCommand(
-    { number, commentId: comment.id, place, author: comment.author, body: comment.body },
-    problems.length === 0 ? inline(reason) : firstProblem(problems, ports.secrets),
-    { trust, inputs, ports },
-  );
-  return unsettled(failure === null ? reason : `${reason}; ${failure}`, problems, url);
 }

@@ -1,8 +1,8 @@
 import type { ReReviewInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import { describeMove } from '../../core/position.ts';
-import { RE_REVIEW_FACTS_SCHEMA, type ReReviewFacts } from '../../core/re-review/plan.ts';
 import { decideReReviewOpening } from '../../core/re-review/opening.ts';
+import { RE_REVIEW_FACTS_SCHEMA, type ReReviewFacts } from '../../core/re-review/plan.ts';
 import type { ReviewRequest } from '../../core/re-review/start.ts';
 import { MOVED, readPinnedChange } from '../pinned-reading.ts';
 import { foreignAccount, readPlan } from '../plan-reading.ts';

@@ -12,7 +12,11 @@ export type AskedReviewers = { readonly answers: readonly ReviewerAnswer[]; read
 /** Asks every reviewer about every part; reviewers of one model are one batch, which shares a cached prefix (RR-4). */
 export async function askAll(
   material: ReviewMaterial,
-  { modelOf, language, narrate }: {
+  {
+    modelOf,
+    language,
+    narrate,
+  }: {
     readonly modelOf: (reviewer: Reviewer) => Model;
     readonly language: string;
     readonly narrate: Narrate;

@@ -1,9 +1,10 @@
-import { reckon, type Reckoning, verdictOf } from '../../core/re-review/arithmetic.ts';
+import { type Reckoning, reckon, verdictOf } from '../../core/re-review/arithmetic.ts';
 import { silentFindings } from '../../core/re-review/block-notes.ts';
+import { confirmedUrgent, renderBotThreads } from '../../core/re-review/bot-threads.ts';
 import type { Landed } from '../../core/re-review/counted.ts';
+import type { ReviewNotes } from '../../core/re-review/material.ts';
 import { findMetadata, type Metadata, metadataMarker } from '../../core/re-review/metadata.ts';
 import { type BlockNotes, renderBlock } from '../../core/re-review/metadata-text.ts';
-import type { ReviewNotes } from '../../core/re-review/material.ts';
 import type { ReviewerAnswer } from '../../core/re-review/plan.ts';
 import type { ReviewerResult } from '../../core/re-review/summary-comment.ts';
 import { addSpent, spentOf } from '../../core/spent.ts';
@@ -35,7 +36,7 @@ export type BlockFacts = {
 
 /** Makes a reviewer's block; `remarks` are trusted sentences for maintainers, such as a permission that is missing. */
 export function blockOf(
-  { reviewer, block, scope }: Studied,
+  { reviewer, block, scope, asked }: Studied,
   facts: BlockFacts,
   { landed, remarks }: { readonly landed: Landed; readonly remarks: readonly string[] },
 ): Block {
@@ -45,7 +46,10 @@ export function blockOf(
   const reading = self?.reading ?? { kind: 'failed' as const, reason: 'it was not asked' };
   const read = reading.kind === 'read' && reading.whole;
   const reckoning = reckon(reviewer.name, judged.decided, { prior: block?.metadata.counts ?? null, landed });
-  const verdict = verdictOf(reckoning, { read, others: 0 });
+  const speaks = asked.threads.length > 0 && reading.kind === 'read';
+  const { botThreads, changed } = facts.studied;
+  const others = speaks ? confirmedUrgent(botThreads, judged.threadAnswers, (path) => changed.has(path)) : 0;
+  const verdict = verdictOf(reckoning, { read, others });
   const answer = answers.find((one) => one.reviewer === reviewer.name);
   const failure = reading.kind === 'failed' ? reading.reason : null;
   const metadata: Metadata = {
@@ -82,7 +86,12 @@ export function blockOf(
       ...findMetadata(snapshot.context.reviews, reviewer.name, snapshot.trust).disbelieved,
     ],
     withdrawn: reckoning.withdrawn,
-    remarks: [...(block === null || scope.kind === 'since' ? [] : [scopeLine(scope.why)]), ...readingNotes(facts.notes), ...remarks],
+    remarks: [
+      ...(block === null || scope.kind === 'since' ? [] : [scopeLine(scope.why)]),
+      ...readingNotes(facts.notes),
+      ...(speaks ? [renderBotThreads(botThreads, judged.threadAnswers)] : []),
+      ...remarks,
+    ],
   };
   const body = renderBlock(metadata, text, snapshot.trust);
   return {
@@ -121,7 +130,6 @@ export function standingResult({ reviewer, block, state }: Studied): ReviewerRes
   };
 }
 
-
 function scopeLine(why: string): string {
   return `New findings were looked for in the whole change, because ${why}.`;
 }
@@ -131,9 +139,12 @@ function readingNotes(notes: ReviewNotes | null): readonly string[] {
   const list = (heading: string, items: readonly string[], more: number): string =>
     items.length === 0 && more === 0
       ? ''
-      : [`**${heading}:**`, '', ...items.map((item) => `- ${inline(item)}`), ...(more > 0 ? [`- and ${more} more`] : [])].join(
-          '\n',
-        );
+      : [
+          `**${heading}:**`,
+          '',
+          ...items.map((item) => `- ${inline(item)}`),
+          ...(more > 0 ? [`- and ${more} more`] : []),
+        ].join('\n');
   return [
     list('Not shown to the model', notes.notShown, notes.moreNotShown),
     list('Not read whole', notes.incomplete, 0),

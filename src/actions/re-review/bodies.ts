@@ -2,7 +2,13 @@ import type { Trust } from '../../core/footer.ts';
 import type { ReplyDecision } from '../../core/re-review/decision.ts';
 import type { Bodies } from '../../core/re-review/effects.ts';
 import { pingFor } from '../../core/re-review/pings.ts';
-import { findingBody, replyBody, type Speaker, sharedConfirmation, type ThreadReply } from '../../core/re-review/texts.ts';
+import {
+  findingBody,
+  replyBody,
+  type Speaker,
+  sharedConfirmation,
+  type ThreadReply,
+} from '../../core/re-review/texts.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Judged } from './judge.ts';
 import type { ReReviewSnapshot } from './snapshot.ts';

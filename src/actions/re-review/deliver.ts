@@ -58,7 +58,11 @@ async function settleThreads(
   steps: readonly ThreadStep[],
   number: number,
   forge: Forge,
-): Promise<{ readonly unsaid: ReadonlySet<string>; readonly failures: readonly Failure[]; readonly remarks: readonly string[] }> {
+): Promise<{
+  readonly unsaid: ReadonlySet<string>;
+  readonly failures: readonly Failure[];
+  readonly remarks: readonly string[];
+}> {
   const unsaid = new Set<string>();
   const failures: Failure[] = [];
   const refused = { resolve: 0, unresolve: 0 };
@@ -133,7 +137,9 @@ async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
       const outcome = draftOutcome(draft, applied, decisions);
       landed = bothLanded(landed, outcome);
       if (applied.kind === 'done' && outcome.moved.size > 0)
-        remarks.push(`${commentsOf(outcome.moved.size)} missing from the review that was posted, and listed here instead.`);
+        remarks.push(
+          `${commentsOf(outcome.moved.size)} missing from the review that was posted, and listed here instead.`,
+        );
       if (outcome.retry && tries < 2) {
         again = true;
         break;
@@ -159,7 +165,11 @@ async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
 /** A reviewer whose comments could not be posted has found what it found, and is no `Go`. */
 function notPosted(
   one: Studied,
-  { posting, landed, failures }: { readonly posting: Posting; readonly landed: Landed; readonly failures: readonly Failure[] },
+  {
+    posting,
+    landed,
+    failures,
+  }: { readonly posting: Posting; readonly landed: Landed; readonly failures: readonly Failure[] },
 ): Posted {
   const block = blockOf(one, posting.facts, posting);
   const result = { ...block.result, verdict: 'No-Go' as const, failure: failures.map(({ text }) => text).join('; ') };

@@ -4,8 +4,9 @@ import type { Annotation, Report, RunOutcome } from '../../core/outcome.ts';
 import { formatPlan } from '../../core/plan.ts';
 import type { Status } from '../../core/pull-request.ts';
 import type { Answer } from '../../core/question.ts';
-import type { ReReviewPlan, ReviewerAnswer } from '../../core/re-review/plan.ts';
+import { ALL_LANDED } from '../../core/re-review/counted.ts';
 import { renderReReviewSummary } from '../../core/re-review/job-summary.ts';
+import type { ReReviewPlan, ReviewerAnswer } from '../../core/re-review/plan.ts';
 import type { ReviewRequest } from '../../core/re-review/start.ts';
 import {
   findSummaryComment,
@@ -18,12 +19,11 @@ import { inline, plainLine } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { ActionPorts } from '../ports.ts';
 import { NO_OUTPUTS } from '../report.ts';
-import { bodiesOf } from './bodies.ts';
 import { type BlockFacts, blockOf, standingResult } from './blocks.ts';
-import { ALL_LANDED } from '../../core/re-review/counted.ts';
+import { bodiesOf } from './bodies.ts';
 import { type Delivered, deliver, type Failure, failureOf, plannedEffects } from './deliver.ts';
 import type { ReReviewSnapshot } from './snapshot.ts';
-import { approvedSince, setStatus, type StatusSet } from './status.ts';
+import { approvedSince, type StatusSet, setStatus } from './status.ts';
 
 /** A run that has read the pull request, on its way to a report. */
 export type Finishing = {
@@ -70,14 +70,20 @@ export async function finish(run: Finishing, facts: BlockFacts, settings: Settin
   const kept = approvedSince(start, snapshot.context);
   const set = kept
     ? { failure: null, notice: null }
-    : await statusOf(run, { state: overall === 'Go' ? 'success' : 'failure', description: statusText(results) }, urlOf(results));
+    : await statusOf(
+        run,
+        { state: overall === 'Go' ? 'success' : 'failure', description: statusText(results) },
+        urlOf(results),
+      );
   if (set.failure !== null) failures.push(set.failure);
   return reportOf(run, {
     outcome: outcomeOf(run, { results, failures }),
     facts,
     delivered: { ...delivered, failures },
     set,
-    remarks: kept ? [`A maintainer approved \`${pullRequest.head.slice(0, 7)}\` after this command, so the status stays as it is.`] : [],
+    remarks: kept
+      ? [`A maintainer approved \`${pullRequest.head.slice(0, 7)}\` after this command, so the status stays as it is.`]
+      : [],
   });
 }
 
@@ -102,7 +108,10 @@ async function postSummary(
 
 /** A comment without its hidden lines, which name the run. */
 function visibleOf(body: string): string {
-  return body.replace(/\r\n/g, '\n').replace(/(\n<!--.*-->)+\s*$/, '').trim();
+  return body
+    .replace(/\r\n/g, '\n')
+    .replace(/(\n<!--.*-->)+\s*$/, '')
+    .trim();
 }
 
 function statusOf(
@@ -137,7 +146,8 @@ function outcomeOf(
   const reasons = [...failed, ...failures.map(({ text }) => text)];
   if (reasons.length === 0) return { kind: 'done' };
   const reason = [...new Set(reasons)].join('; ');
-  const readOnly = start.withoutSecrets !== null && failed.length === 0 && failures.every(({ permission }) => permission);
+  const readOnly =
+    start.withoutSecrets !== null && failed.length === 0 && failures.every(({ permission }) => permission);
   if (!readOnly) return { kind: 'failed', reason };
   const whose = start.withoutSecrets === 'fork' ? 'a fork’s' : 'Dependabot’s';
   return {
@@ -186,7 +196,9 @@ async function planReport(
   if (inputs.planFile !== null) await ports.writeFile(inputs.planFile, text);
   const results =
     planned?.facts.studied.reviewers.map((one) =>
-      one.state === 'asked' ? blockOf(one, planned.facts, { landed: ALL_LANDED, remarks: [] }).result : standingResult(one),
+      one.state === 'asked'
+        ? blockOf(one, planned.facts, { landed: ALL_LANDED, remarks: [] }).result
+        : standingResult(one),
     ) ?? [];
   const failed = results.flatMap(({ name, failure }) => (failure === null ? [] : [`reviewer ${name}: ${failure}`]));
   return reportOf(run, {
@@ -217,7 +229,8 @@ function reportOf(run: Finishing, ended: Ended): Report {
   const { pullRequest } = snapshot.context;
   const notices: readonly Annotation[] =
     set?.notice == null ? [] : [{ level: 'notice', message: plainLine(set.notice) }];
-  const sum = (pick: (one: ReviewerResult) => number): string => String(results.reduce((all, one) => all + pick(one), 0));
+  const sum = (pick: (one: ReviewerResult) => number): string =>
+    String(results.reduce((all, one) => all + pick(one), 0));
   const seconds = (ports.clock.now() - startedAt) / 1000;
   return {
     outcome: ended.outcome,

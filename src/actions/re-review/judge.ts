@@ -5,7 +5,7 @@ import { type CheckedFindings, createChecker, pathsToRead } from '../../core/re-
 import { decideRun, type RunDecisions } from '../../core/re-review/decide.ts';
 import type { DroppedFindings } from '../../core/re-review/finding.ts';
 import type { ReviewerAnswer } from '../../core/re-review/plan.ts';
-import { mergePriors, readPriors } from '../../core/re-review/prior-answers.ts';
+import { mergePriors, readPriors, readThreadAnswers, type ThreadAnswer } from '../../core/re-review/prior-answers.ts';
 import type { Priors } from '../../core/re-review/priors.ts';
 import type { Reviewer } from '../../core/re-review/reviewer.ts';
 import type { ReviewerRun } from '../../core/re-review/reviewer-run.ts';
@@ -21,6 +21,8 @@ export type Judged = {
   readonly decided: RunDecisions;
   /** By reviewer. */
   readonly dropped: ReadonlyMap<string, DroppedFindings>;
+  /** On other bots' threads, by node id (RB-40). */
+  readonly threadAnswers: ReadonlyMap<string, ThreadAnswer>;
 };
 
 const NOTHING_DROPPED: DroppedFindings = { invalid: 0, unverifiable: 0, unverified: [] };
@@ -41,7 +43,8 @@ export async function judge(
   const { snapshot, studied, files, answers, whole } = run;
   const { head } = studied;
   const { pullRequest } = snapshot.context;
-  const itemsOf = (answer: ReviewerAnswer): readonly unknown[] => answer.values.flatMap((value) => listsOf(value).findings);
+  const itemsOf = (answer: ReviewerAnswer): readonly unknown[] =>
+    answer.values.flatMap((value) => listsOf(value).findings);
   const named = pathsToRead(
     files,
     studied.reviewers.flatMap(({ reviewer }) => {
@@ -99,16 +102,16 @@ export async function judge(
     head: pullRequest.head,
     maxFindings: inputs.maxFindings,
   });
-  return { decided, dropped };
+  const asked = studied.botThreads.map(({ asked: { nodeId } }) => nodeId);
+  const items = answers.flatMap(({ values }) => values.flatMap((value) => listsOf(value).threads));
+  return { decided, dropped, threadAnswers: readThreadAnswers(items, asked, ports.secrets) };
 }
 
 const NOTHING_FOUND: CheckedFindings = { located: [], dropped: NOTHING_DROPPED };
 
 /** What a reviewer finds in files that do not concern it is no finding of its own, unless it said it before (RR-4). */
 function withinPaths({ located, dropped }: CheckedFindings, reviewer: Reviewer, { deciding }: Priors): CheckedFindings {
-  const kept = located.filter(
-    ({ finding }) => concerns(reviewer, [finding.path]) || deciding.has(finding.findingKey),
-  );
+  const kept = located.filter(({ finding }) => concerns(reviewer, [finding.path]) || deciding.has(finding.findingKey));
   return { located: kept, dropped: { ...dropped, invalid: dropped.invalid + located.length - kept.length } };
 }
 

@@ -1,4 +1,5 @@
 import { admissionOf } from '../../core/admission.ts';
+import type { Change } from '../../core/diff.ts';
 import { UserError } from '../../core/errors.ts';
 import type { ReReviewInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
@@ -6,7 +7,6 @@ import { prepareReview, type ReviewMaterial } from '../../core/re-review/materia
 import { decideReReviewOpening, type ReReviewOpening } from '../../core/re-review/opening.ts';
 import type { Reviewer } from '../../core/re-review/reviewer.ts';
 import type { ReviewRequest } from '../../core/re-review/start.ts';
-import type { Change } from '../../core/diff.ts';
 import type { Model } from '../../ports.ts';
 import { checkPermission } from '../gate.ts';
 import { hasModelKey, makeModel, NO_KEY } from '../model-choice.ts';
@@ -99,7 +99,10 @@ async function readForReview(start: ReviewRequest, inputs: ReReviewInputs, ports
   const [first] = models.values();
   if (first === undefined) throw new Error('there is no reviewer');
   const commander = start.comment?.author ?? null;
-  const past = await overSpent({ inputs, forge, context: withThreads(context), trust, commander, command: '/revi' }, first);
+  const past = await overSpent(
+    { inputs, forge, context: withThreads(context), trust, commander, command: '/revi' },
+    first,
+  );
   if (past !== null) return skip(past);
 
   const read = await readPinnedChange(forge, pullRequest);
@@ -197,7 +200,8 @@ async function wait(
     inputs,
     ports,
   );
-  const said = set.notice === null && set.failure === null ? reason : `${reason} (${set.notice ?? set.failure?.text ?? ''})`;
+  const said =
+    set.notice === null && set.failure === null ? reason : `${reason} (${set.notice ?? set.failure?.text ?? ''})`;
   return skipped('re-review', said, { 'head-sha': head });
 }
 
@@ -205,7 +209,12 @@ async function wait(
 async function setErrorStatus({ snapshot, inputs, ports }: Run, error: unknown): Promise<void> {
   const { number, head } = snapshot.context.pullRequest;
   const description = error instanceof UserError || error instanceof Error ? error.message : 'the run failed';
-  await setStatus({ number, head, standing: snapshot.context.status, url: null }, { state: 'error', description }, inputs, ports);
+  await setStatus(
+    { number, head, standing: snapshot.context.status, url: null },
+    { state: 'error', description },
+    inputs,
+    ports,
+  );
 }
 
 /** Which way works where an event has no secrets (SU-17). */

@@ -73,10 +73,7 @@ export class Sources {
 }
 
 /** The sources of changed files on both sides of the change; the base's are made from the head's (RR-21). */
-export async function baseSources(
-  files: readonly ChangedFile[],
-  head: Sources,
-): Promise<ReadonlyMap<string, Source>> {
+export async function baseSources(files: readonly ChangedFile[], head: Sources): Promise<ReadonlyMap<string, Source>> {
   const sources = new Map<string, Source>();
   for (const file of files) {
     const known = head.get(file.path);
@@ -87,4 +84,3 @@ export async function baseSources(
   }
   return sources;
 }
-

@@ -1,9 +1,10 @@
-import type { ChangedFile } from '../../core/diff.ts';
 import type { Account } from '../../core/account.ts';
-import { encodeValue } from '../../core/footer.ts';
+import type { ChangedFile } from '../../core/diff.ts';
 import { siteKey } from '../../core/finding-key.ts';
+import { encodeValue } from '../../core/footer.ts';
 import { isOwnComment } from '../../core/own-comment.ts';
 import { anchorsAt } from '../../core/re-review/anchors.ts';
+import { type BotThread, botThreadsOf } from '../../core/re-review/bot-threads.ts';
 import type { Source } from '../../core/re-review/check-findings.ts';
 import { excerpt } from '../../core/re-review/excerpt.ts';
 import type { Side } from '../../core/re-review/finding.ts';
@@ -38,6 +39,10 @@ export type Study = {
   readonly isMaintainer: (account: Account) => boolean;
   readonly reviewers: readonly Studied[];
   readonly head: Sources;
+  /** Paths of changed files, on both sides. */
+  readonly changed: ReadonlySet<string>;
+  /** Other bots' open threads, which the first reviewer that is asked answers (RB-40). */
+  readonly botThreads: readonly BotThread[];
   /** Earlier names of files, by their name on this head (RR-22). */
   readonly formerPaths: ReadonlyMap<string, readonly string[]>;
 };
@@ -69,7 +74,8 @@ export async function study(
     files.filter((file) => own.some(({ path, side }) => side === 'LEFT' && samePath(path, file))),
     head,
   );
-  const now = (path: string, side: Side): Source | null => (side === 'LEFT' ? (base.get(path) ?? null) : head.get(path));
+  const now = (path: string, side: Side): Source | null =>
+    side === 'LEFT' ? (base.get(path) ?? null) : head.get(path);
 
   const history = readThreadHistory(threads, {
     trust,
@@ -86,7 +92,8 @@ export async function study(
 
   const then = await readThen({ blocks, own, listed, head, ports, pullRequest });
   const changed = files.flatMap(({ path, previousPath }) => [path, ...(previousPath === null ? [] : [previousPath])]);
-  const reviewers = settings.reviewers.map((reviewer): Studied => {
+  const botThreads = botThreadsOf(threads, settings.reviewBots);
+  const studied = settings.reviewers.map((reviewer): Studied => {
     const block = blocks.get(reviewer.name) ?? null;
     const priors = priorsOf(reviewer.name, history.threads, block?.metadata.listed ?? []);
     const old = then.get(block?.metadata.reviewedHead ?? '') ?? null;
@@ -115,9 +122,14 @@ export async function study(
       asked: { reviewer, priors: asked, threads: [] },
     };
   });
+  // All reviewers would say the same of them; one of each batch of questions has to hold them.
+  const spokesman = studied.find(({ state }) => state === 'asked');
+  const reviewers = studied.map((one) =>
+    one === spokesman ? { ...one, asked: { ...one.asked, threads: botThreads.map(({ asked }) => asked) } } : one,
+  );
   const formerPaths = new Map<string, string[]>();
   for (const [old, present] of renamed) formerPaths.set(present, [...(formerPaths.get(present) ?? []), old]);
-  return { history, isMaintainer, reviewers, head, formerPaths };
+  return { history, isMaintainer, reviewers, head, changed: new Set(changed), botThreads, formerPaths };
 }
 
 /** Open, and not closed as a duplicate: what RR-41 puts to the model. */
@@ -149,10 +161,7 @@ async function readComparisons(
 }
 
 /** New names by old ones: since the last review first, then the pull request's own renames. */
-function renamesOf(
-  comparisons: readonly Comparison[],
-  files: readonly ChangedFile[],
-): ReadonlyMap<string, string> {
+function renamesOf(comparisons: readonly Comparison[], files: readonly ChangedFile[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   for (const { path, previousPath, status } of [...comparisons.flatMap((one) => one.files), ...files])
     if (status === 'renamed' && previousPath !== null && !renamed.has(previousPath)) renamed.set(previousPath, path);

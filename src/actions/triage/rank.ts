@@ -1,6 +1,4 @@
 import { admissionOf } from '../../core/admission.ts';
-import { firstProblem } from '../../core/command-notice.ts';
-import type { Trust } from '../../core/footer.ts';
 import type { TriageInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import type { TriageSettings } from '../../core/settings.ts';
@@ -11,10 +9,8 @@ import { decideTriageOpening } from '../../core/triage/opening.ts';
 import type { TriageFacts } from '../../core/triage/plan.ts';
 import { askForRanking, overheadOf } from '../../core/triage/prompt.ts';
 import type { TriageRequest } from '../../core/triage/start.ts';
-import { inline } from '../../core/untrusted.ts';
 import { totalsOf, totalTokens } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
-import { noticeCommand } from '../command-notice.ts';
 import { checkPermission } from '../gate.ts';
 import { hasModelKey, makeModel, NO_KEY } from '../model-choice.ts';
 import { MOVED, readAtMostTwice, readPinnedChange } from '../pinned-reading.ts';
@@ -67,20 +63,12 @@ async function readForRanking(start: TriageRequest, inputs: TriageInputs, ports:
 
   const opening = decideTriageOpening(start, snapshot, ports.parseDocument);
   if (opening.kind === 'skip') return skip(opening.reason);
-  if (opening.kind === 'failed')
-    return ended(
-      await toldWhy(opening, firstProblem(opening.problems, ports.secrets), { start, inputs, ports, trust }),
-    );
+  if (opening.kind === 'failed') return ended(opening);
   const { settings } = opening;
   const { triage } = settings;
   if (start.comment !== null) {
     const admitted = admissionOf(inputs, settings.converse, context.repository);
-    if ('problem' in admitted) {
-      const { problem: reason } = admitted;
-      return ended(
-        await toldWhy({ kind: 'failed', reason, problems: [] }, inline(reason), { start, inputs, ports, trust }),
-      );
-    }
+    if ('problem' in admitted) return failed(admitted.problem);
     const gate = await checkPermission(forge, start.comment.author, admitted.admission);
     if (gate.kind === 'refused') return skip(gate.reason);
   }
@@ -105,27 +93,6 @@ async function readForRanking(start: TriageRequest, inputs: TriageInputs, ports:
   const room = model.roomFor(overheadOf(triage, inputs.language));
   const material = prepareTriage({ context, change: read.change, settings, room });
   return { kind: 'read', snapshot, triage, model, material };
-}
-
-type Failed = Extract<TriageResult, { kind: 'failed' }>;
-
-/** The failure, told to who gave the command (SU-50); an event has nobody to tell. */
-async function toldWhy(
-  result: Failed,
-  why: string,
-  given: {
-    readonly start: TriageRequest;
-    readonly inputs: TriageInputs;
-    readonly ports: ActionPorts;
-    readonly trust: Trust;
-  },
-): Promise<Failed> {
-  const { number, key, comment } = given.start;
-  if (comment === null) return result;
-  const { id, author, body } = comment;
-  const place = key.startsWith('rc:') ? 'thread' : 'conversation';
-  const { failure } = await noticeCommand({ number, commentId: id, place, author, body }, why, given);
-  return failure === null ? result : { ...result, reason: `${result.reason}; ${failure}` };
 }
 
 /** Asks the one question; an answer without a known rank and type is no answer (TR-3). */

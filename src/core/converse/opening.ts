@@ -62,8 +62,6 @@ export type ConverseOpening =
       readonly kind: 'unsettled';
       readonly reason: string;
       readonly problems: readonly Problem[];
-      /** Whether the author of a command may be told; not where nothing may be posted at all. */
-      readonly tellable: boolean;
     }
   | {
       readonly kind: 'ready';
@@ -90,7 +88,6 @@ export function decideConverseOpening(
       kind: 'unsettled',
       reason: `the settings do not load (${path})`,
       problems: settled.problems,
-      tellable: true,
     };
   const { settings } = settled;
   if (settings.disabled.includes('converse'))
@@ -103,9 +100,9 @@ export function decideConverseOpening(
     return skip(`the conversation of pull request ${number} is locked; unlock it and ask again`);
 
   const unread = unreadWords(context);
-  if (unread !== null) return { kind: 'unsettled', reason: unread, problems: [], tellable: false };
+  if (unread !== null) return { kind: 'unsettled', reason: unread, problems: [] };
   const admitted = admissionOf(inputs, settings.converse, repository);
-  if ('problem' in admitted) return { kind: 'unsettled', reason: admitted.problem, problems: [], tellable: true };
+  if ('problem' in admitted) return { kind: 'unsettled', reason: admitted.problem, problems: [] };
   // Nobody approves by being on a list (CO-31).
   const admission =
     task.kind === 'approve' ? { floor: approvalFloor(admitted.admission.floor), listed: [] } : admitted.admission;

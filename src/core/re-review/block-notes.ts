@@ -26,10 +26,13 @@ export function silentFindings(
   };
 }
 
-/** Who concurs joins the thread as it is, as the next run would say. */
+/** As the next run would say, so that a run that was killed says the same as one that was not. */
 function silenceOf(decision: Decision): Silence | null {
-  if (decision.kind === 'nothing') return decision.why;
-  if (decision.kind !== 'concurrence') return null;
-  if (decision.thread.conceded) return 'conceded';
-  return decision.thread.maintainerReplied ? 'maintainer-replied' : null;
+  if (decision.kind === 'nothing' && decision.why !== 'done-by-another') return decision.why;
+  if (!('thread' in decision) || decision.thread === null) return null;
+  const { thread } = decision;
+  const opensAgain = thread.resolved && thread.duplicateOf === null;
+  if (decision.kind !== 'concurrence' && !opensAgain) return null;
+  if (thread.conceded) return 'conceded';
+  return thread.maintainerReplied ? 'maintainer-replied' : null;
 }

@@ -4,7 +4,10 @@ import { parseWildmatch } from '../wildmatch.ts';
 export function ownersOf(text: string, path: string): readonly string[] {
   let owners: readonly string[] = [];
   for (const line of text.split('\n')) {
-    const [pattern, ...names] = line.replace(/(^|\s)#.*$/, '').trim().split(/\s+/);
+    const [pattern, ...names] = line
+      .replace(/(^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/);
     if (pattern === undefined || pattern === '' || !matches(pattern, path)) continue;
     // An address of a person cannot be mentioned.
     owners = names.flatMap((name) => (/^@[^@\s]+$/.test(name) ? [name.slice(1)] : []));

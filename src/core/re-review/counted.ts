@@ -110,6 +110,7 @@ export function settlementAfter(decided: RunDecisions, landed: Landed): (thread:
     if (canonical !== undefined && canonical !== null) return isSettled(canonical);
     if (here.some(({ kind }) => kind === 'improper-resolution' || kind === 'unresolve')) return false;
     if (thread.resolved) return true;
+    if (here.some(({ kind }) => kind === 'concurrence')) return false;
     const saysFixed = hasReply(thread, 'resolution') || here.some(({ kind }) => kind === 'resolution');
     return saysFixed && isGoneForAll(thread, index, presence);
   };

@@ -2,7 +2,7 @@ import { NO_SYMBOL } from '../symbols/symbol-table.ts';
 import type { Decision, NewComment, Opening } from './decision.ts';
 import type { Finding } from './finding.ts';
 import { othersSameIssue, ownSameIssue } from './presence.ts';
-import { type Prior, type Priors, runOf } from './priors.ts';
+import { hasReply, type Prior, type Priors, runOf } from './priors.ts';
 import type { Candidate, ReviewerRun } from './reviewer-run.ts';
 import type { Plan, Standing } from './run-facts.ts';
 import { areSameIssue, firstStake } from './same-issue.ts';
@@ -91,14 +91,15 @@ function saysItAlready(finding: Finding, plan: Plan): boolean {
 
 /**
  * The comment that a finding follows up: an own prior in the same symbol, of another class, that is gone now. One that was
- * settled while its line stands unchanged was not fixed, so that nothing follows from it.
+ * a person settled while its line stands unchanged was not fixed, so that nothing follows from it.
  */
 function followedLink(finding: Finding, { deciding }: Priors, { presence, places }: Standing): string | null {
   if (finding.symbol === NO_SYMBOL) return null;
   const gone = [...deciding].filter(([key, prior]) => {
     const place = places.get(key);
     if (prior.kind !== 'thread' || prior.thread.duplicateOf !== null || place === undefined) return false;
-    if (presence.get(finding.reviewer)?.get(key) !== 'gone' || (prior.thread.resolved && place.unchanged)) return false;
+    if (presence.get(finding.reviewer)?.get(key) !== 'gone') return false;
+    if (prior.thread.resolved && place.unchanged && !hasReply(prior.thread, 'resolution')) return false;
     return place.path === finding.path && place.symbol === finding.symbol && place.class !== finding.class;
   });
   const prior = gone.at(-1)?.[1];

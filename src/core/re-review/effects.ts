@@ -31,9 +31,15 @@ export type ThreadStep = {
   readonly withheld: 'resolve' | 'unresolve' | null;
 };
 
-/** What a run does in threads that stand there, in the order of its decisions. */
+/**
+ * What a run does in threads that stand there, in the order of its decisions, but who concurs comes last: its reply would
+ * hide a person's from a run that goes on where another was killed (RR-30).
+ */
 export function threadSteps(decisions: readonly Decision[], bodies: Bodies): readonly ThreadStep[] {
-  return decisions.filter(isThreadDecision).map((decision): ThreadStep => {
+  const inThreads = decisions.filter(isThreadDecision);
+  const joins = inThreads.filter(({ kind }) => kind === 'concurrence');
+  const others = inThreads.filter(({ kind }) => kind !== 'concurrence');
+  return [...others, ...joins].map((decision): ThreadStep => {
     const { id: threadId, viewerCanResolve, viewerCanUnresolve } = decision.thread;
     const step = { decision, reply: isReply(decision) ? replyEffect(decision, bodies) : null };
     const settling = settlingOf(decision);

@@ -46,10 +46,12 @@ export function renderReReviewSummary(run: {
 }
 
 function resultTable(results: readonly ReviewerResult[]): string {
-  const rows = results.map(({ label, verdict, failure, outstanding, outstandingMustFix, added, resolved, reviewUrl }) => {
-    const name = reviewUrl === null ? inline(label) : `[${inline(label)}](${reviewUrl})`;
-    const said = verdict === null ? 'not concerned' : failure === null ? verdict : `${verdict}: ${inline(failure)}`;
-    return `| ${name} | ${said} | ${outstanding} (${outstandingMustFix} must fix) | ${added} | ${resolved} |`;
-  });
+  const rows = results.map(
+    ({ label, verdict, failure, outstanding, outstandingMustFix, added, resolved, reviewUrl }) => {
+      const name = reviewUrl === null ? inline(label) : `[${inline(label)}](${reviewUrl})`;
+      const said = verdict === null ? 'not concerned' : failure === null ? verdict : `${verdict}: ${inline(failure)}`;
+      return `| ${name} | ${said} | ${outstanding} (${outstandingMustFix} must fix) | ${added} | ${resolved} |`;
+    },
+  );
   return ['| reviewer | verdict | outstanding | new | resolved |', '|---|---|--:|--:|--:|', ...rows].join('\n');
 }

@@ -1,6 +1,6 @@
 import { type Account, normalLogin } from '../account.ts';
 import type { PullRequestContext } from '../pull-request.ts';
-import { isListed, ROLES, type Rank } from '../roles.ts';
+import { isListed, type Rank, ROLES } from '../roles.ts';
 import type { Settings } from '../settings.ts';
 import { ownersOf } from './code-owners.ts';
 import { CODEOWNERS_FILES } from './opening.ts';

@@ -54,7 +54,8 @@ export function summaryComment(
 /** The newest summary comment that is believed, or null. */
 export function findSummaryComment(comments: readonly Post[], trust: Trust): Post | null {
   return (
-    comments.findLast((comment) => believedFooters(comment, trust).footers.some(({ name }) => name === 'revi-summary')) ??
-    null
+    comments.findLast((comment) =>
+      believedFooters(comment, trust).footers.some(({ name }) => name === 'revi-summary'),
+    ) ?? null
   );
 }

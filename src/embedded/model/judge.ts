@@ -2,21 +2,30 @@ import { answerQuestion } from './answer-question.ts';
 import { type AddedLine, firstWith, keyWords, openReader, SIGNATURE } from './change-words.ts';
 import { emptyAnswer } from './empty-answer.ts';
 import { rankChange } from './rank-change.ts';
+import type { Remark } from './remark.ts';
 import type { Asked, Reply } from './reply.ts';
 import type { Schema } from './request.ts';
+import { reviewChange } from './review-change.ts';
+import { WORD_REMARKS } from './word-remarks.ts';
 
 /**
  * Answers what the actions ask by looking for words in the added lines: deterministic, and wrong whenever meaning
- * matters. `descriptions` are the rules' own words, to tell them from the rest of the prompt.
+ * matters. `descriptions` are the rules' own words, to tell them from the rest of the prompt; `remarks` is what it knows to
+ * say about lines of a certain change, beside what words find in any.
  */
-export function standInJudge(descriptions: readonly string[]): (asked: Asked) => Reply {
+export function standInJudge(
+  descriptions: readonly string[],
+  remarks: readonly Remark[] = [],
+): (asked: Asked) => Reply {
   const read = openReader();
+  const known = [...remarks, ...WORD_REMARKS];
   return (asked) => {
     const { schema, shared } = asked;
     if (schema === null) return { text: JSON.stringify(judge(asked, descriptions, read(shared))) };
     if (asksFor(schema, ['verdict', 'certainty', 'reason'])) return judge(asked, descriptions, read(shared));
     if (asksFor(schema, ['rationale', 'rank', 'type', 'areas'])) return rankChange(schema, read(shared));
     if (asksFor(schema, ['answer', 'concedes'])) return answerQuestion(shared, read(shared));
+    if (asksFor(schema, ['findings', 'priors'])) return reviewChange(asked, known);
     return { json: emptyAnswer(schema) as { [name: string]: unknown } };
   };
 }

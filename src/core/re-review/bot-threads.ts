@@ -1,0 +1,88 @@
+import { normalLogin } from '../account.ts';
+import { cut, cutUnits } from '../length.ts';
+import type { Thread } from '../pull-request.ts';
+import { visiblePath } from '../quoted-path.ts';
+import type { ReviewBots } from '../settings.ts';
+import { inline, inlineCode } from '../untrusted.ts';
+import type { ThreadAnswer } from './prior-answers.ts';
+import type { AskedThread } from './prompt.ts';
+
+/** An open thread of another review bot that wants an answer (RB-40). */
+export type BotThread = {
+  readonly asked: AskedThread;
+  /** Its first words without badges; untrusted. */
+  readonly title: string;
+  /** P0 to P3 by its badge; null: none. */
+  readonly priority: number | null;
+};
+
+/** Threads that one question holds at most, and characters of each. */
+const MOST = 50;
+const LONGEST = 2_000;
+
+/** The open threads of the settings' bots, as urgent as `min_priority` wants (RB-3, RB-11, RB-40). */
+export function botThreadsOf(threads: readonly Thread[], { logins, minPriority }: ReviewBots): readonly BotThread[] {
+  const names = new Set(logins.map(canonicalLogin));
+  return threads
+    .flatMap((thread): readonly BotThread[] => {
+      const [first] = thread.comments;
+      if (thread.resolved || first?.author?.type !== 'Bot' || !names.has(canonicalLogin(first.author.login))) return [];
+      const badge = /!\[P([0-3]) Badge\]/i.exec(first.body)?.[1];
+      const priority = badge === undefined ? null : Number(badge);
+      if (priority !== null && minPriority !== null && priority > minPriority) return [];
+      const text = cutUnits(thread.comments.map(({ body }) => body).join('\n\n'), LONGEST);
+      const { id: nodeId, path, line, side } = thread;
+      return [{ asked: { nodeId, path, line, side, text }, title: titleOf(first.body), priority }];
+    })
+    .slice(0, MOST);
+}
+
+/** RB-3: one account with two names. */
+function canonicalLogin(login: string): string {
+  const normal = normalLogin(login);
+  return normal === 'copilot' ? 'copilot-pull-request-reviewer' : normal;
+}
+
+function titleOf(body: string): string {
+  const words = body.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/[*_`#>]/g, '');
+  return cut(/\S.*/.exec(words)?.[0].trim() ?? '', 160);
+}
+
+/** How many of the threads count as must-fix: urgent, confirmed, and about a file of this change (RB-40). */
+export function confirmedUrgent(
+  threads: readonly BotThread[],
+  answers: ReadonlyMap<string, ThreadAnswer>,
+  isChanged: (path: string) => boolean,
+): number {
+  return threads.filter(
+    ({ asked, priority }) =>
+      priority !== null && priority <= 1 && answers.get(asked.nodeId)?.answer === 'agree' && isChanged(asked.path),
+  ).length;
+}
+
+/** The answers as a list for the block, or '' for none. */
+export function renderBotThreads(threads: readonly BotThread[], answers: ReadonlyMap<string, ThreadAnswer>): string {
+  if (threads.length === 0) return '';
+  const lines = threads.map(({ asked, title, priority }) => {
+    const given = answers.get(asked.nodeId);
+    const what = `${priority === null ? '' : `P${priority} `}${inline(title)} (${placeOf(asked.path, asked.line)})`;
+    return `- ${what}: ${verdictText(given)}`;
+  });
+  return ['**Threads of other bots:**', '', ...lines].join('\n');
+}
+
+function verdictText(given: ThreadAnswer | undefined): string {
+  const reason = given === undefined || given.reason === '' ? '' : ` ${inline(cut(given.reason, 300))}`;
+  switch (given?.answer) {
+    case 'agree':
+      return `agree.${reason}`;
+    case 'disagree':
+      return `disagree${given.path === '' ? '' : `, see ${placeOf(given.path, given.line)}`}.${reason}`;
+    default:
+      return `cannot verify.${reason}`;
+  }
+}
+
+function placeOf(path: string, line: number | null): string {
+  return inlineCode(cut(`${visiblePath(path)}${line === null ? '' : `:${line}`}`, 300));
+}

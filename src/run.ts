@@ -119,12 +119,13 @@ function classifyRun(inputs: ClassifyInputs): BoundAction {
   };
 }
 
-function reReviewRun(inputs: ReReviewInputs): BoundAction {
+function reReviewRun(inputs: ReReviewInputs, { routed = false } = {}): BoundAction {
   return {
     name: 're-review',
     start({ trigger, command }) {
-      const { reviewOnPush, pullRequest } = inputs;
-      const start = decideReReviewStart(trigger, { reviewOnPush, pullRequest, command });
+      const { reviewOnPush, reviewBotAuthors, pullRequest } = inputs;
+      const options = { reviewOnPush, reviewBotAuthors, pullRequest, routed, command };
+      const start = decideReReviewStart(trigger, options);
       if (start.kind === 'skip')
         return { kind: 'skip', reason: start.reason, report: skipped('re-review', start.reason) };
       return {
@@ -187,7 +188,7 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
 
   const bound: Partial<Record<ActionName, BoundAction>> = {
     classify: classifyRun(inputs.classify),
-    're-review': reReviewRun(inputs.reReview),
+    're-review': reReviewRun(inputs.reReview, { routed: true }),
     triage: triageRun(inputs.triage),
     converse: converseRun(inputs.converse),
   };

@@ -56,7 +56,7 @@ test('the root action, installed by one workflow, plays every event and command 
   expect(text).toContain('installed as  examples/workflows/suite.yml');
   const outcomes = [...text.matchAll(/^> (\w+ \w+).*\n(?: {2}(?!=>).*\n)* {2}=> (.*), (\d+) requests$/gm)];
   expect(outcomes.map(([, who, outcome]) => `${who}: ${outcome}`)).toEqual([
-    'mia opens: done (ran triage)',
+    'mia opens: done (ran triage,re-review)',
     'kofi asks: done (ran classify)',
     'mia comments: done (ran converse)',
     'kofi comments: done (ran triage)',
@@ -73,10 +73,100 @@ test('the root action, installed by one workflow, plays every event and command 
   expect(text).toMatch(
     /success +revi\/classify +Overall: approve\.\nsuccess +revi\/review +approved by kofi: read and tried/,
   );
-  const thread = /== thread on parcels\/carrier\.py:\d+ =+\n([\s\S]*?)\n\n==/.exec(text)?.[1] ?? '';
+  const thread = /== thread on parcels\/carrier\.py:\d+ =+\n\|.*\nkofi:\n([\s\S]*?)\n\n==/.exec(text)?.[1] ?? '';
   expect(thread.match(/^github-actions\[bot\]:\n {2}Stand-in model: /gm)).toHaveLength(2);
   expect(thread.match(/\[eyes by github-actions\[bot\]\]/g)).toHaveLength(2);
   expect(text).not.toContain("does not fit GitHub's description");
+}, 120_000);
+
+/** Sections of a printed page, by title without its line of signs. */
+function sectionsOf(page: string): Map<string, string> {
+  const sections = [...page.matchAll(/^== (.*?) =+\n([\s\S]*?)(?=\n\n(?:== |>|The )|$(?![\s\S]))/gm)];
+  return new Map(sections.map(([, title = '', body = '']) => [title, body]));
+}
+
+test('re-review plays a first review, a push and a disagreement, and shows the page after each of the three runs', async () => {
+  const { code, text } = await run(['--action', 're-review']);
+
+  expect(code).toBe(0);
+  expect(text).toContain('installed as  examples/workflows/re-review.yml');
+  const outcomes = [...text.matchAll(/^> (\w+ \w+).*\n(?: {2}(?!=>).*\n)* {2}(=> \w+|no job)/gm)];
+  expect(outcomes.map(([, who, outcome]) => `${who}: ${outcome}`)).toEqual([
+    'mia opens: => done',
+    'mia pushes: no job',
+    'mia comments: => done',
+    'mia replies: no job',
+    'mia resolves: no job',
+    'kofi comments: => done',
+  ]);
+
+  const [first, second, third, last] = text
+    .split(/^The (?:page after run \d|whole conversation in the end).*$/m)
+    .slice(1);
+  const titles = (page = '') => [...sectionsOf(page).keys()].map((title) => title.replace(/\b[0-9a-f]{7}\b/, '<sha>'));
+  const [review = '', retry, busy, message, pause] = titles(first);
+  expect([review, retry, busy, message, pause]).toEqual([
+    'review: COMMENTED by github-actions[bot] on <sha>',
+    'thread on parcels/carrier.py:20',
+    'thread on parcels/carrier.py:24',
+    'thread on parcels/retry.py:19',
+    'thread on tests/test_retry.py:14',
+  ]);
+  expect(first).toContain(
+    'Suggested change:\n          raise ValueError(f"attempts must be at least 1, not {attempts}")',
+  );
+  expect(first).toMatch(/failure +revi\/review +No-Go/);
+
+  expect(second).toMatch(/Run 2\. Since last run: 1 resolved, 3 still open, 1 newly added/);
+  const fixed = sectionsOf(second ?? '').get(
+    'thread on parcels/carrier.py:24 (outdated, resolved by github-actions[bot])',
+  );
+  expect(fixed).toMatch(/A 404 or a 401 now passes as a parcel[\s\S]*\[Review\] Fixed in [0-9a-f]{7}\.$/);
+  expect(sectionsOf(second ?? '').get('thread on parcels/carrier.py:28')).toContain(
+    'whoever may read the log can use it',
+  );
+
+  expect(third).toMatch(/Run 3\. Since last run: [^=]* 1 improperly resolved, 1\s+disagreements escalated/);
+  const reopened = sectionsOf(third ?? '').get('thread on parcels/carrier.py:23');
+  expect(reopened).toMatch(/Improperly resolved\. Still there in [0-9a-f]{7}\.[\s\S]*cc @kofi$/);
+  const rebutted = sectionsOf(third ?? '').get('thread on tests/test_retry.py:14');
+  expect(rebutted).toMatch(
+    /\nmia:\n {2}The pause is 0 on purpose[\s\S]*Disagreement, for a maintainer to decide\.[\s\S]*cc @kofi$/,
+  );
+
+  expect(titles(last)).toEqual(
+    expect.arrayContaining(['comment by mia', 'comment by kofi', 'runs', 'requests to GitHub']),
+  );
+  expect(last?.match(/^== thread on /gm)).toHaveLength(5);
+  expect(text).not.toContain("does not fit GitHub's description");
+  expect(text).not.toContain('<!--');
+}, 120_000);
+
+test('re-review takes its reviewers from --settings, and on a clone finds words and deletes what it found', async () => {
+  const clone = aClone();
+  try {
+    writeFileSync(join(clone.path, 'new.js'), 'try {\n  run();\n} catch {}\n// TODO: more\n');
+    writeFileSync(
+      join(clone.path, 'revi.yml'),
+      'reviewers:\n  - name: errors\n    label: Errors\n    focus: What fails.\n    classes:\n' +
+        '      - name: error-handling\n        description: An error is swallowed.\n',
+    );
+    clone.git('add', 'new.js');
+    clone.git('commit', '--quiet', '-m', 'Run it');
+    const range = ['--git', clone.path, '--base', 'trunk', '--head', 'feature'];
+    const { code, text } = await run([...range, '--action', 're-review', '--settings', join(clone.path, 'revi.yml')]);
+
+    expect(code).toBe(0);
+    expect(text).toMatch(/settings {6}\S+revi\.yml, as if it stood on trunk/);
+    expect(text).toMatch(
+      /\[Errors\] \*\*must fix\*\* An error is caught, and nothing is done with it\s+Stand-in model: /,
+    );
+    expect(text).toMatch(/contributor pushes [0-9a-f]{7}, which deletes the line new\.js:3/);
+    expect(text).toMatch(/\[Errors\] Fixed in [0-9a-f]{7}\./);
+    expect(text).not.toContain('Something is left to do');
+  } finally {
+    clone.remove();
+  }
 }, 120_000);
 
 test('with an address or a key in the environment that model is asked, and no stand-in is announced', async () => {
@@ -152,10 +242,11 @@ test("the clone's own rules are used where it has some, and --rules goes before 
 
 test.each([
   [['--gti', 'x'], /Unknown option '--gti'. Known options: --action, --git, --base, --head, --rules/],
-  [['--action', 'everything'], /--action everything is none of auto, classify, converse, triage/],
+  [['--action', 'everything'], /--action everything is none of auto, classify, converse, re-review, triage/],
   [['--number', 'seven'], /--number seven is no whole number/],
   [['--base', 'main'], /--base and --head need --git/],
   [['--git', '/nowhere/at/all'], /--git \/nowhere\/at\/all is no git repository/],
+  [['--settings', '/nowhere/revi.yml'], /--settings \/nowhere\/revi.yml: there is no such file/],
   [['--rules', '/nowhere/rules.yml'], /--rules \/nowhere\/rules.yml: there is no such file/],
 ])('a wrong command line %j says what is wrong and ends with 2', async (args, message) => {
   const { code, text } = await run(args);

@@ -53,9 +53,7 @@ export async function play(staging: Staging, playing: Playing): Promise<readonly
       );
     if (played === null || script.pageAfterRuns === undefined || playing.signal.aborted) continue;
     const page = await pageOf(world, pull, playing.width);
-    playing.print(
-      `The page of the pull request after run ${runs.length}${seen.length === 0 ? '' : ', where it is another than before'}:`,
-    );
+    playing.print(`The page after run ${runs.length}${seen.length === 0 ? '' : ', as far as it changed'}:`);
     playing.print(`${renderNews(seen, page, playing.width)}\n`);
     seen = page;
   }

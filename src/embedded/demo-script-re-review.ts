@@ -20,4 +20,5 @@ export const RE_REVIEW: Script = {
     comments('maintainer', '/revi'),
   ],
   pageAfterRuns: true,
+  withoutRules: true,
 };

@@ -17,4 +17,6 @@ export type Script = {
   readonly happenings: readonly Happening[];
   /** Whether the page is shown after every run, as far as it is another then, and not at the end alone. */
   readonly pageAfterRuns?: true;
+  /** Whether no run reads classify's rules, so that nobody wants to know where they are from. */
+  readonly withoutRules?: true;
 };

@@ -58,7 +58,7 @@ async function runDemo(
   );
   print(`compared      ${pull.baseRef} ... ${pull.headRef} (${pull.head.slice(0, 7)})`);
   if (script.workflow !== null) print(`installed as  examples/workflows/${script.workflow}`);
-  print(`rules         ${rulesFrom}`);
+  if (script.withoutRules === undefined) print(`rules         ${rulesFrom}`);
   print(`settings      ${settingsFrom}`);
   print(`model         ${model.announced}`);
   print(`GitHub        ${github.apiUrl} (embedded)\n`);
@@ -73,7 +73,7 @@ async function runDemo(
     },
   );
   if (signal.aborted) return 130;
-  if (script.pageAfterRuns === true) print('The whole page in the end, and what it took:');
+  if (script.pageAfterRuns === true) print('The whole conversation in the end, and what it took:');
   print(await renderResult({ world, pull, runs, github, standIn: model.standIn }, around.width));
   if (options.serve) await keepServing(github, around);
   return Math.max(...runs.map(({ result }) => result.code ?? 1));

@@ -52,7 +52,8 @@ function inline(node: Nodes): string {
   if (node.type === 'html') return '';
   if (node.type === 'break') return '\n';
   if ('value' in node) return visible(node.value);
-  const text = 'children' in node ? node.children.map((child, index) => marked(child, node.children[index + 1])).join('') : '';
+  const text =
+    'children' in node ? node.children.map((child, index) => marked(child, node.children[index + 1])).join('') : '';
   return node.type === 'link' && text !== node.url ? `${text} (${node.url})` : text;
 }
 

@@ -86,7 +86,7 @@ reviewScene(
     await story.run({ event: await story.event({ action: 'opened' }), inputs, runId: 1 });
     const [real] = story.pull().threads;
     const body = real?.comments[0]?.body ?? '';
-    expect(body).toMatch(/<!-- revi-agent: .*sig/);
+    expect(body).toMatch(/<!-- revi-mac: /);
     const copied = await addThread(story.world, 7, {
       author: BOT,
       body: body.replace('could-fix', 'must-fix'),

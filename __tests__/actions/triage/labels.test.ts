@@ -1,15 +1,6 @@
 import { expect } from '@jest/globals';
 import { dispatchEvent } from '../../../src/embedded/workflow-events.ts';
-import {
-  ADD_LABELS,
-  ASKED_TO_RANK,
-  CREATE_LABEL,
-  REMOVE_LABEL,
-  SETTINGS,
-  scene,
-  shownTo,
-  writesOf,
-} from '../story.ts';
+import { ADD_LABELS, ASKED_TO_RANK, CREATE_LABEL, REMOVE_LABEL, SETTINGS, scene, shownTo, writesOf } from '../story.ts';
 import { labelsOf, opened, RANKED, ranking } from './ranking.ts';
 
 scene(

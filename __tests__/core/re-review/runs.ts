@@ -157,7 +157,6 @@ export function run(options: RunOptions): RunResult {
     })),
     index: indexThreads(history.threads, { viewer: BOT, isMaintainer }),
     places: options.places ?? new Map(),
-    head,
     maxFindings: options.maxFindings ?? 25,
   });
 

@@ -42,7 +42,6 @@ export async function judge(
 ): Promise<Judged> {
   const { snapshot, studied, files, answers, whole } = run;
   const { head } = studied;
-  const { pullRequest } = snapshot.context;
   const itemsOf = (answer: ReviewerAnswer): readonly unknown[] =>
     answer.values.flatMap((value) => listsOf(value).findings);
   const named = pathsToRead(
@@ -75,7 +74,7 @@ export async function judge(
     return {
       name: reviewer.name,
       minimumTag: reviewer.minimumTag,
-      run: (block?.metadata.run ?? 0) + finishedRun,
+      run: (block?.metadata.run ?? lastRunOf(reviewer.name, studied)) + finishedRun,
       listed: block?.metadata.listed ?? [],
       reading: readingOf(one, answer, () => {
         const checked =
@@ -99,12 +98,17 @@ export async function judge(
       isMaintainer: studied.isMaintainer,
     }),
     places: new Map(studied.reviewers.flatMap(({ places }) => [...places])),
-    head: pullRequest.head,
     maxFindings: inputs.maxFindings,
   });
   const asked = studied.botThreads.map(({ asked: { nodeId } }) => nodeId);
   const items = answers.flatMap(({ values }) => values.flatMap((value) => listsOf(value).threads));
   return { decided, dropped, threadAnswers: readThreadAnswers(items, asked, ports.secrets) };
+}
+
+/** The newest run whose comments are there: what a lost memory said must not count as new once more (RR-62). */
+function lastRunOf(reviewer: string, { history }: Study): number {
+  const runs = history.threads.flatMap(({ footers }) => footers.filter((one) => one.reviewer === reviewer));
+  return runs.reduce((last, { run }) => Math.max(last, run ?? 0), 0);
 }
 
 const NOTHING_FOUND: CheckedFindings = { located: [], dropped: NOTHING_DROPPED };

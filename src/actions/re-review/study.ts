@@ -100,7 +100,7 @@ export async function study(
     const places = placePriors([...priors.deciding.values()], reviewer, {
       presentPath,
       now,
-      then: (path, side) => (side === 'LEFT' ? now(path, side) : (old?.get(path) ?? null)),
+      before: (path, side) => (side === 'LEFT' ? now(path, side) : (old?.get(path) ?? null)),
       threads: history.threads,
     });
     const open = [...priors.deciding.values()].filter(isAsked);

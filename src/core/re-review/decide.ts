@@ -19,12 +19,15 @@ export type RunDecisions = {
  * heeding what those before it will do (RR-58), and last the priors: who concurs with a thread in this run has a say in it.
  */
 export function decideRun(facts: RunFacts): RunDecisions {
-  const { reviewers, index, places, head } = facts;
+  const { reviewers, index, places } = facts;
+  const ordinals = new Map(
+    reviewers.map(({ name, run, reading }) => [name, reading.kind === 'finished' ? run - 1 : run]),
+  );
   const priors = new Map(reviewers.map(({ name, listed }) => [name, priorsOf(name, index.threads, listed)]));
   const presence: Presence = new Map(
     reviewers.map(({ name: reviewer, reading }) => [
       reviewer,
-      decidePresence({ reviewer, priors: priors.get(reviewer) ?? NOTHING, reading, places, index, head }),
+      decidePresence({ reviewer, priors: priors.get(reviewer) ?? NOTHING, reading, places, index, ordinals }),
     ]),
   );
   const standing: Standing = { ...facts, priors, presence, reopened: reopenedThreads(index, presence) };

@@ -27,8 +27,8 @@ export type PresenceFacts = {
   /** By finding-key. */
   readonly places: ReadonlyMap<string, PriorPlace>;
   readonly index: ThreadIndex;
-  /** The head that is read, 40 hex digits. */
-  readonly head: string;
+  /** Every reviewer's ordinal in this run; of one that is finished, its block's. */
+  readonly ordinals: ReadonlyMap<string, number>;
 };
 
 /** RR-41: an unchanged anchor line needs this much certainty before its finding counts as gone. */
@@ -45,9 +45,9 @@ export function decidePresence(facts: PresenceFacts): ReadonlyMap<string, Now> {
   );
 }
 
-function withoutBeingFound(prior: Prior, { reading, places, head }: PresenceFacts): Now {
+function withoutBeingFound(prior: Prior, { reading, places, ordinals }: PresenceFacts): Now {
   if (isSettled(prior)) return 'gone';
-  if (reading.kind === 'finished') return saysFixedHere(prior, head) ? 'gone' : 'current';
+  if (reading.kind === 'finished') return saysFixedHere(prior, ordinals) ? 'gone' : 'current';
   if (reading.kind !== 'read' || !reading.whole) return 'current';
   const answer = reading.answers.get(prior.key);
   if (answer?.state !== 'fixed') return 'current';
@@ -55,10 +55,12 @@ function withoutBeingFound(prior: Prior, { reading, places, head }: PresenceFact
   return unchanged && answer.certainty < CERTAIN_OF_UNCHANGED ? 'current' : 'gone';
 }
 
-/** Whether the attempt that finished the reviewer found it gone on this head. */
-function saysFixedHere(prior: Prior, head: string): boolean {
+/** Whether this run said already that it is gone for everybody, in an attempt that finished the reviewer. */
+function saysFixedHere(prior: Prior, ordinals: ReadonlyMap<string, number>): boolean {
   if (prior.kind === 'listed') return false;
-  return prior.thread.footers.some(({ replyKind, commit }) => replyKind === 'resolution' && commit === head);
+  return prior.thread.footers.some(
+    ({ replyKind, reviewer, run }) => replyKind === 'resolution' && run !== null && run === ordinals.get(reviewer),
+  );
 }
 
 /** The keys of a reviewer's findings, and its own keys under which they stand already (RR-54). */

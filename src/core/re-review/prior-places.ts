@@ -22,7 +22,7 @@ export type PriorTexts = {
   /** By present path and side, as the pull request stands. */
   readonly now: (path: string, side: Side) => Source | null;
   /** By the path of then, at the last reviewed head (`RIGHT`) or the base (`LEFT`). */
-  readonly then: (path: string, side: Side) => Source | null;
+  readonly before: (path: string, side: Side) => Source | null;
   readonly threads: readonly OwnThread[];
 };
 
@@ -42,7 +42,7 @@ export function placePriors(
     const present = texts.presentPath(path);
     const wanted = { prior, reviewer, names: [...new Set([path, present])] };
     const now = sites(wanted, texts.now(present, side), side, present);
-    const then = sites(wanted, texts.then(path, side), side, null);
+    const then = sites(wanted, texts.before(path, side), side, null);
     const found = now ?? then;
     if (found === null) continue;
     placed.set(prior.key, {

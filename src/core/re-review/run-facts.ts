@@ -11,8 +11,6 @@ export type RunFacts = {
   readonly index: ThreadIndex;
   /** Of priors, by finding-key; those that cannot be placed are missing. */
   readonly places: ReadonlyMap<string, PriorPlace>;
-  /** The head that was read, 40 hex digits. */
-  readonly head: string;
   /** Comments that a reviewer may open in a run (RR-10). */
   readonly maxFindings: number;
 };

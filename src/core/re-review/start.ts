@@ -26,6 +26,9 @@ export type ReReviewStartOptions = {
   /** Input `pull-request`. */
   readonly pullRequest: number | null;
   readonly reviewOnPush: boolean;
+  readonly reviewBotAuthors: boolean;
+  /** On the root: a draft or a bot's pull request costs nothing there, so that no status tells of the wait (ADR 0014). */
+  readonly routed: boolean;
   /** Parses a comment's body (CO-1). */
   readonly command: (body: string) => { readonly kind: string; readonly verb?: string };
 };
@@ -77,6 +80,8 @@ function startOfPullRequest(
   if (!opening && action !== 'synchronize') return skip(`pull_request ${action} starts no review`);
   const { number } = pullRequest;
   if (pullRequest.state === 'closed') return skip(`pull request ${number} is closed`);
+  const reason = options.routed ? waiting(pullRequest, options) : null;
+  if (reason !== null) return skip(reason);
   const asked = opening ? 'by-opening' : 'by-push';
   return { kind: 'review', number, asked, comment: null, withoutSecrets: withoutSecrets(pullRequest, sender) };
 }

@@ -31,7 +31,7 @@ const aPullRequest = (overrides: Json = {}): Json => ({
   user: mia,
   updated_at: '2026-11-30T20:45:00Z',
   head: { sha: SHA, ref: 'feature', repo: { id: 5 } },
-  base: { ref: 'main', repo: { id: 5 } },
+  base: { ref: 'main', sha: SHA, repo: { id: 5 } },
   ...overrides,
 });
 const ACCOUNT = { login: 'mia', id: 11, type: 'User' };
@@ -42,6 +42,8 @@ const PARSED = {
   author: ACCOUNT,
   updatedAt: '2026-11-30T20:45:00Z',
   head: SHA,
+  baseRef: 'main',
+  base: SHA,
   fork: false,
 };
 

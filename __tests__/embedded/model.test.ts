@@ -278,3 +278,70 @@ test('the stand-in judge sees who speaks to a reviewer, and fills any other sche
     json: { findings: [], summary: 'Stand-in model: no judgement.' },
   });
 });
+
+const REVIEWED = [
+  '+++ b/src/a.ts',
+  '@@ -1,2 +1,4 @@',
+  ' 1|load();',
+  '+2|try {',
+  '+3|  run();',
+  '+4|} catch {',
+  '+5|}',
+  '-6|// TODO: gone',
+].join('\n');
+const REVIEW_SCHEMA = { type: 'object', properties: { findings: {}, priors: {} } };
+
+/** A reviewer's question as re-review asks it, as far as the stand-in reads it. */
+function review(classes: readonly string[], priors: readonly object[]) {
+  const listed = classes.map((name) => `- ${name}: what it is.`).join('\n');
+  const earlier = `Earlier findings of yours that are still open, as JSON, with their code when they were found and now:\n`;
+  const task = `Classes of findings:\n${listed}\n\n${earlier}${JSON.stringify(priors)}\n\nReview the pull request.`;
+  const shared = JSON.stringify({ diff: REVIEWED });
+  return standInJudge([])({ key: null, task, shared, schema: REVIEW_SCHEMA }).json;
+}
+
+test('the stand-in reviewer quotes added lines alone, under a class of the reviewer, and says that it is none', () => {
+  expect(review(['tests', 'error-handling', 'maintainability'], [])).toMatchObject({
+    findings: [
+      {
+        path: 'src/a.ts',
+        line: 4,
+        quote: '} catch {',
+        class: 'error-handling',
+        tag: 'must-fix',
+        why: expect.stringMatching(/^Stand-in model: /),
+      },
+    ],
+    priors: [],
+  });
+  expect(review(['tests'], [])).toEqual({ findings: [], priors: [] });
+});
+
+test('the stand-in reviewer calls an earlier finding fixed only where its line is gone from the code that it is shown', () => {
+  const prior = { place: 'src/a.ts:4', tag: 'must-fix', title: 'An error is caught, and nothing is done with it' };
+  const stood = { ...prior, code_then: '4|} catch {\n5|}' };
+  const left = { ...prior, code_then: '4|} catch (error) {\n5|}' };
+
+  expect(
+    review(
+      ['error-handling'],
+      [
+        { ...stood, id: 'stands', code_now: '4|} catch {\n5|}' },
+        { ...stood, id: 'stands in the diff', code_now: null },
+        { ...left, id: 'gone', code_now: '4|} catch (error) {\n5|  throw error;' },
+        { ...left, id: 'no code of then', code_then: null, code_now: '4|}' },
+        { ...left, id: 'no code at all', place: 'src/b.ts', code_now: null },
+        { ...left, id: 'somebody else said it', title: 'Other', code_now: '4|}' },
+      ],
+    ),
+  ).toMatchObject({
+    priors: [
+      { id: 'stands', state: 'still-present', quote: '} catch {' },
+      { id: 'stands in the diff', state: 'still-present', quote: '} catch {' },
+      { id: 'gone', state: 'fixed', certainty: 95 },
+      { id: 'no code of then', state: 'cannot-tell' },
+      { id: 'no code at all', state: 'cannot-tell' },
+      { id: 'somebody else said it', state: 'cannot-tell' },
+    ],
+  });
+});

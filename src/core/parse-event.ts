@@ -104,7 +104,8 @@ function parseWorkflowRun(event: Place): Trigger {
     headRepository:
       repository === null ? null : { owner: repository.record('owner').text('login'), name: repository.text('name') },
     headBranch: run.has('head_branch') ? run.text('head_branch') : null,
-    headSha: run.commit('head_sha'),
+    // Compared with heads and nothing else, so that what is no commit belongs to no pull request (SU-16).
+    headSha: run.textOrNumber('head_sha'),
   };
 }
 

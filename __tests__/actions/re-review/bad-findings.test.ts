@@ -33,7 +33,7 @@ reviewScene(
       named(AVERAGE, { side: 'MIDDLE' }),
       null,
       'a finding',
-      [[], 7],
+      ['a list', 7],
       { __proto__: { path: SOURCE } },
       LAST,
     );

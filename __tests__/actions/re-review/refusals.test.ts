@@ -2,12 +2,30 @@ import { expect, test } from '@jest/globals';
 import type { Fault } from '../../../src/embedded/faults.ts';
 import { addReply, push, resolveThread } from '../../../src/embedded/happenings.ts';
 import { seen } from '../story.ts';
-import { AVERAGE, AVERAGE_FIXED, blocks, counted, EVAL, LAST, type ReviewStory, remembered, reviewStory, SOURCE } from './reviewing.ts';
+import {
+  AVERAGE,
+  AVERAGE_FIXED,
+  blocks,
+  counted,
+  EVAL,
+  LAST,
+  type ReviewStory,
+  remembered,
+  reviewStory,
+  SOURCE,
+} from './reviewing.ts';
 
-const FOUR_LINES = AVERAGE_FIXED.replace('eval(code);', 'eval(code);').concat('\nexport const limit = 1 / 0;\n');
-const LIMIT = { ...AVERAGE, line: 19, quote: 'export const limit = 1 / 0;', class: 'data-loss', title: 'Limits nothing whatsoever' };
+const WITH_LIMIT = AVERAGE_FIXED.concat('\nexport const limit = 1 / 0;\n');
+const LIMIT = {
+  ...AVERAGE,
+  line: 19,
+  quote: 'export const limit = 1 / 0;',
+  class: 'data-loss',
+  title: 'Limits nothing whatsoever',
+};
 
-const TWO = 'reviewers:\n  - {name: bugs, label: Bugs, focus: Look for bugs.}\n  - {name: attacks, label: Attacks, focus: Look for attacks.}\n';
+const TWO =
+  'reviewers:\n  - {name: bugs, label: Bugs, focus: Look for bugs.}\n  - {name: attacks, label: Attacks, focus: Look for attacks.}\n';
 
 /** A second run that fixes, un-resolves, disagrees and finds: every kind of write stands in it. */
 async function begun(story: ReviewStory): Promise<void> {
@@ -22,9 +40,9 @@ async function begun(story: ReviewStory): Promise<void> {
   };
   resolveThread(world, of(LAST), 'mia');
   addReply(world, 7, of(EVAL), { author: 'mia', body: 'Only we call it.' });
-  await push(world, 7, { files: { [SOURCE]: FOUR_LINES } });
+  await push(world, 7, { files: { [SOURCE]: WITH_LIMIT } });
   reviewers.findings.set('for bugs', [LAST, LIMIT]);
-  reviewers.priors.set(String(AVERAGE.title), { state: 'fixed' });
+  reviewers.priors.set(String(AVERAGE['title']), { state: 'fixed' });
 }
 
 /** What people see, without what differs between two worlds. */
@@ -34,8 +52,14 @@ function endOf(story: ReviewStory): unknown {
   const { pull, world } = story;
   return {
     threads: pull().threads.map(({ resolved, comments }) => [resolved, comments.map(({ body }) => plain(body))]),
-    comments: pull().comments.filter(({ author }) => author?.type === 'Bot').map(({ body }) => plain(body)),
-    blocks: blocks(story).map((block) => [counted(block, 'counts'), remembered(block, 'verdict'), remembered(block, 'run')]),
+    comments: pull()
+      .comments.filter(({ author }) => author?.type === 'Bot')
+      .map(({ body }) => plain(body)),
+    blocks: blocks(story).map((block) => [
+      counted(block, 'counts'),
+      remembered(block, 'verdict'),
+      remembered(block, 'run'),
+    ]),
     status: world.repository.statuses.map(({ state, context }) => [state, context]).at(-1),
   };
 }

@@ -2,7 +2,6 @@ import type { Applied, Effect } from '../../../src/core/effect.ts';
 import { findingKey, siteKey } from '../../../src/core/finding-key.ts';
 import { type Reckoning, reckon, sumOf, verdictOf } from '../../../src/core/re-review/arithmetic.ts';
 import { silentFindings } from '../../../src/core/re-review/block-notes.ts';
-import { createBodies } from '../../../src/core/re-review/bodies.ts';
 import { ALL_LANDED, type Landed } from '../../../src/core/re-review/counted.ts';
 import { decideRun, type RunDecisions } from '../../../src/core/re-review/decide.ts';
 import { decisionId } from '../../../src/core/re-review/decision.ts';
@@ -28,6 +27,7 @@ import type { Tag } from '../../../src/core/re-review/tag.ts';
 import { readThreadHistory } from '../../../src/core/re-review/thread-history.ts';
 import { indexThreads } from '../../../src/core/re-review/thread-index.ts';
 import { apply, BOT, isMaintainer, type Page, TRUST, threadsOf } from './page.ts';
+import { createBodies } from './voices.ts';
 
 /** A fault of the code, as one reviewer names it. */
 export type Fault = {

@@ -87,7 +87,9 @@ export function blockOf(
     ],
     withdrawn: reckoning.withdrawn,
     remarks: [
-      ...(block === null || scope.kind === 'since' ? [] : [scopeLine(scope.why)]),
+      ...(block === null || scope.kind === 'since' || block.metadata.reviewedHead === head
+        ? []
+        : [scopeLine(scope.why)]),
       ...readingNotes(facts.notes),
       ...(speaks ? [renderBotThreads(botThreads, judged.threadAnswers)] : []),
       ...remarks,
@@ -134,6 +136,13 @@ function scopeLine(why: string): string {
   return `New findings were looked for in the whole change, because ${why}.`;
 }
 
+/** Lines of a list about the reading: a block is read in ten seconds, and coverage has the numbers. */
+const MOST_NAMED = 5;
+
+function rest(items: readonly string[], more: number): number {
+  return more + Math.max(0, items.length - MOST_NAMED);
+}
+
 function readingNotes(notes: ReviewNotes | null): readonly string[] {
   if (notes === null) return [];
   const list = (heading: string, items: readonly string[], more: number): string =>
@@ -142,8 +151,8 @@ function readingNotes(notes: ReviewNotes | null): readonly string[] {
       : [
           `**${heading}:**`,
           '',
-          ...items.map((item) => `- ${inline(item)}`),
-          ...(more > 0 ? [`- and ${more} more`] : []),
+          ...items.slice(0, MOST_NAMED).map((item) => `- ${inline(item)}`),
+          ...(rest(items, more) > 0 ? [`- and ${rest(items, more)} more`] : []),
         ].join('\n');
   return [
     list('Not shown to the model', notes.notShown, notes.moreNotShown),

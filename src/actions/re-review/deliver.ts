@@ -36,6 +36,7 @@ export async function deliver(facts: BlockFacts, bodies: Bodies, forge: Forge): 
   const threads = await settleThreads(threadSteps(judged.decided.decisions, bodies), number, forge);
   failures.push(...threads.failures);
   let landed: Landed = { ...ALL_LANDED, unsaid: threads.unsaid };
+  const { undone, remarks } = threads;
 
   const results: ReviewerResult[] = [];
   const blocks: Block[] = [];
@@ -44,34 +45,40 @@ export async function deliver(facts: BlockFacts, bodies: Bodies, forge: Forge): 
       results.push(standingResult(one));
       continue;
     }
-    const posted = await postReviewer(one, { facts, bodies, landed, remarks: threads.remarks, forge });
+    const posted = await postReviewer(one, { facts, bodies, landed, remarks, undone, forge });
     landed = bothLanded(landed, posted.landed);
     failures.push(...posted.failures);
     blocks.push(posted.block);
     results.push({ ...posted.block.result, reviewUrl: posted.url ?? posted.block.result.reviewUrl });
   }
-  return { results, blocks, failures, remarks: threads.remarks };
+  return { results, blocks, failures, remarks };
 }
 
-/** Replies and settles; what GitHub does not let the bot resolve is told, and is no failure (RR-53, RR-57). */
-async function settleThreads(
-  steps: readonly ThreadStep[],
-  number: number,
-  forge: Forge,
-): Promise<{
+/** What became of the threads; `undone` are, by reviewer, the writes that broke and that a later attempt makes up for. */
+type Settled = {
   readonly unsaid: ReadonlySet<string>;
   readonly failures: readonly Failure[];
+  readonly undone: ReadonlyMap<string, readonly Failure[]>;
   readonly remarks: readonly string[];
-}> {
+};
+
+/** Replies and settles; what GitHub does not let the bot resolve is told, and is no failure (RR-53, RR-57). */
+async function settleThreads(steps: readonly ThreadStep[], number: number, forge: Forge): Promise<Settled> {
   const unsaid = new Set<string>();
   const failures: Failure[] = [];
+  const undone = new Map<string, readonly Failure[]>();
+  const leave = (reviewer: string, failure: Failure): void => {
+    undone.set(reviewer, [...(undone.get(reviewer) ?? []), failure]);
+  };
   const refused = { resolve: 0, unresolve: 0 };
   for (const { decision, reply, settle, withheld } of steps) {
     if (reply !== null) {
-      const failure = failureOf(await forge.apply(number, reply), `reply in ${decision.thread.url}`);
+      const said = await forge.apply(number, reply);
+      const failure = failureOf(said, `reply in ${decision.thread.url}`);
       if (failure !== null) {
         unsaid.add(decisionId(decision));
         failures.push(failure);
+        if (said.kind === 'failed') leave(decision.reviewer, failure);
         continue;
       }
     }
@@ -80,15 +87,18 @@ async function settleThreads(
     const kind = settle.kind === 'resolve-thread' ? 'resolve' : 'unresolve';
     const applied = await forge.apply(number, settle);
     if (applied.kind === 'refused') refused[kind] += 1;
-    else if (applied.kind === 'failed')
-      failures.push({ text: `could not ${kind} ${decision.thread.url}: ${applied.message}`, permission: false });
+    else if (applied.kind === 'failed') {
+      const failure = { text: `could not ${kind} ${decision.thread.url}: ${applied.message}`, permission: false };
+      failures.push(failure);
+      leave(decision.reviewer, failure);
+    }
   }
   const remarks = (['resolve', 'unresolve'] as const).flatMap((kind) =>
     refused[kind] === 0
       ? []
       : [`GitHub does not let this token ${kind} ${threadsOf(refused[kind])}; give the job \`contents: write\`.`],
   );
-  return { unsaid, failures, remarks };
+  return { unsaid, failures, undone, remarks };
 }
 
 function commentsOf(count: number): string {
@@ -104,6 +114,7 @@ type Posting = {
   readonly bodies: Bodies;
   readonly landed: Landed;
   readonly remarks: readonly string[];
+  readonly undone: Settled['undone'];
   readonly forge: Forge;
 };
 
@@ -153,7 +164,8 @@ async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
   }
 
   // The block would say that the reviewer has finished; a later attempt finds what is missing (RR-71).
-  if (failures.length > 0) return notPosted(one, { posting, landed, failures });
+  const undone = first ? [] : (posting.undone.get(reviewer) ?? []);
+  if (failures.length + undone.length > 0) return notPosted(one, { posting, landed, failures, undone });
   const block = blockOf(one, facts, { landed, remarks });
   if (carrier?.body.startsWith(block.body)) return { block, landed, failures, url: carrier.url };
   const at = { reviewId: carrier?.id ?? one.block?.reviewId ?? null, head };
@@ -162,17 +174,22 @@ async function postReviewer(one: Studied, posting: Posting): Promise<Posted> {
   return { block, landed, failures, url: written.url ?? carrier?.url ?? one.block?.url ?? null };
 }
 
-/** A reviewer whose comments could not be posted has found what it found, and is no `Go`. */
+/** A reviewer whose comments or replies could not be posted has found what it found, and is no `Go`. */
 function notPosted(
   one: Studied,
   {
     posting,
     landed,
     failures,
-  }: { readonly posting: Posting; readonly landed: Landed; readonly failures: readonly Failure[] },
+    undone,
+  }: Pick<Posted, 'landed' | 'failures'> & { readonly posting: Posting; readonly undone: readonly Failure[] },
 ): Posted {
   const block = blockOf(one, posting.facts, posting);
-  const result = { ...block.result, verdict: 'No-Go' as const, failure: failures.map(({ text }) => text).join('; ') };
+  const result = {
+    ...block.result,
+    verdict: 'No-Go' as const,
+    failure: [...failures, ...undone].map(({ text }) => text).join('; '),
+  };
   return { block: { ...block, result }, landed, failures, url: one.block?.url ?? null };
 }
 

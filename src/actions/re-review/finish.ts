@@ -130,7 +130,7 @@ function statusText(results: readonly ReviewerResult[]): string {
   if (failed !== undefined) return `No-Go: reviewer ${failed.name} failed: ${failed.failure ?? ''}`;
   const open = ran.reduce((sum, one) => sum + one.outstanding, 0);
   const mustFix = ran.reduce((sum, one) => sum + one.outstandingMustFix, 0);
-  return `${overallVerdict(results)}: ${mustFix} must fix outstanding, ${open} findings in all`;
+  return `${overallVerdict(results)}: ${mustFix} must fix outstanding, ${open} open in all`;
 }
 
 function urlOf(results: readonly ReviewerResult[]): string | null {

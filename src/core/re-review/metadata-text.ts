@@ -105,16 +105,19 @@ function table({ counts }: Metadata, { outstanding }: BlockNotes): string {
   return ['| tag | found so far | outstanding |', '|---|---:|---:|', ...rows].join('\n');
 }
 
-function sinceLine({ since, run }: Metadata): string {
+function sinceLine({ since, run, reviewedHead }: Metadata): string {
+  const of = reviewedHead === null ? '' : `, of \`${reviewedHead.slice(0, 7)}\``;
   const parts = [
-    `${since.resolved} resolved`,
-    `${since.stillOpen} still open`,
-    `${since.newlyAdded} newly added`,
-    `${since.incorrectFix} incorrect-fix follow-ups`,
-    `${since.improperlyResolved} improperly resolved`,
-    `${since.disagreements} disagreements escalated`,
-  ];
-  return `Run ${run}. Since last run: ${parts.join(', ')}.`;
+    [since.resolved, 'resolved'],
+    [since.stillOpen, 'still open'],
+    [since.newlyAdded, 'new'],
+    [since.incorrectFix, since.incorrectFix === 1 ? 'follow-up to what was fixed' : 'follow-ups to what was fixed'],
+    [since.improperlyResolved, 'improperly resolved'],
+    [since.disagreements, since.disagreements === 1 ? 'disagreement' : 'disagreements'],
+  ] as const;
+  const told = parts.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
+  const lead = run === 1 ? `Run 1${of}` : `Run ${run}${of}. Since the last one`;
+  return `${lead}: ${told.length === 0 ? 'nothing new' : told.join(', ')}.`;
 }
 
 function unverifiable({ invalid, unverifiable: quotes, unverified }: BlockNotes, most: number): string {

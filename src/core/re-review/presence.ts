@@ -101,7 +101,7 @@ export function ownSameIssue(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Other reviewers' threads, open or `reopened` by this run, that say what a finding says; duplicates are none (RR-51). */
+/** Other reviewers' threads, open or `reopened` by this run, that say what a finding says; duplicates and superseded ones are none (RR-42, RR-51). */
 export function othersSameIssue(
   candidate: Candidate,
   index: ThreadIndex,
@@ -112,6 +112,7 @@ export function othersSameIssue(
     (thread) =>
       (!thread.resolved || reopened.has(thread.id)) &&
       thread.duplicateOf === null &&
+      !index.superseded.has(thread.id) &&
       firstStake(thread, index)?.reviewer !== self,
   );
 }

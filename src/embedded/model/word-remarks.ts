@@ -27,7 +27,7 @@ export const WORD_REMARKS: readonly Remark[] = [
   {
     about: ({ path, text, next }) => {
       const found = /\bcatch\b[^{}]*\{\s*\}|^\s*except\b[^:]*:\s*pass\b/.exec(`${text}\n${next}`);
-      return !PROSE.test(path) && found !== null && found.index < text.length;
+      return !PROSE.test(path) && !TESTS.test(path) && found !== null && found.index < text.length;
     },
     classes: ['error-handling', 'errors'],
     tag: 'must-fix',

@@ -1,7 +1,13 @@
-import type { Signing } from '../footer.ts';
-import type { ReplyDecision } from './decision.ts';
-import type { Bodies } from './effects.ts';
-import { findingBody, replyBody, type Speaker, sharedConfirmation, type ThreadReply } from './texts.ts';
+import type { Signing } from '../../../src/core/footer.ts';
+import type { ReplyDecision } from '../../../src/core/re-review/decision.ts';
+import type { Bodies } from '../../../src/core/re-review/effects.ts';
+import {
+  findingBody,
+  replyBody,
+  type Speaker,
+  sharedConfirmation,
+  type ThreadReply,
+} from '../../../src/core/re-review/texts.ts';
 
 /** What the bodies of a run need besides its decisions. */
 export type Voices = {

@@ -106,7 +106,9 @@ describe('wording', () => {
     const ours = trackedFiles().filter((file) =>
       /^(src|scripts|__tests__|actions|docs)\/.*\.(ts|mjs|js|yml|md)$/.test(file),
     );
-    expect(ours.filter((file) => todo.test(readText(file)))).toEqual([]);
+    // The demo's stand-in reviewer looks for these words.
+    const looking = /word-remarks\.ts$|embedded\/(demo|model)\.test\.ts$/;
+    expect(ours.filter((file) => !looking.test(file) && todo.test(readText(file)))).toEqual([]);
   });
 });
 

@@ -105,7 +105,7 @@ function parseWorkflowRun(event: Place): Trigger {
       repository === null ? null : { owner: repository.record('owner').text('login'), name: repository.text('name') },
     headBranch: run.has('head_branch') ? run.text('head_branch') : null,
     // Compared with heads and nothing else, so that what is no commit belongs to no pull request (SU-16).
-    headSha: run.textOrNumber('head_sha'),
+    headSha: run.anything('head_sha'),
   };
 }
 
@@ -175,6 +175,11 @@ class Place {
 
   text(key: string): string {
     return this.#read(key, 'a text', isText);
+  }
+
+  /** Whatever stands there, as text; '' for nothing. */
+  anything(key: string): string {
+    return String(this.#get(key) ?? '');
   }
 
   textOrNumber(key: string): string {

@@ -23,7 +23,8 @@ reviewScene(
       named(AVERAGE, { path: 'src/gone.ts' }),
       named(AVERAGE, { path: '../../etc/passwd' }),
       named(AVERAGE, { quote: 'this text stands nowhere at all' }),
-      named(AVERAGE, { side: 'LEFT' }),
+      // The quote decides: nothing was deleted here.
+      named(EVAL, { side: 'LEFT' }),
       named(AVERAGE, { quote: 'x'.repeat(10_000) }),
       named(AVERAGE, { quote: '' }),
       named(AVERAGE, { quote: '  return totаl(prices) / prices.length;' }),
@@ -40,9 +41,20 @@ reviewScene(
 
     const { outputs } = await story.opened();
 
-    expect(outputs).toMatchObject({ outcome: 'done', new: '1', outstanding: '1' });
-    expect(story.pull().threads.flatMap(firstLines)).toEqual([expect.stringContaining(String(LAST['title']))]);
-    expect(blocks(story)[0]?.body).toMatch(/8 (?:findings|answers|items).*|8 .*not /);
+    expect(outputs).toMatchObject({ outcome: 'done', new: '2', outstanding: '2' });
+    expect(
+      story
+        .pull()
+        .threads.map(({ anchor }) => [anchor.path, anchor.side, anchor.line])
+        .toSorted(),
+    ).toEqual([
+      [SOURCE, 'RIGHT', 12],
+      [SOURCE, 'RIGHT', 16],
+    ]);
+    const body = blocks(story)[0]?.body ?? '';
+    expect(body).toContain('Unverifiable: 4 findings');
+    expect(body).toContain('10 invalid items');
+    expect(body).not.toContain('xxxx');
   },
 );
 

@@ -8,21 +8,6 @@ import { keysOf } from './same-issue.ts';
 
 type Subject = { readonly reviewer: ReviewerRun; readonly key: string; readonly prior: Prior };
 
-/** Whether a prior was resolved by the bot and is there again: its row is a new comment, and it is decided like one. */
-export function isReintroduced(
-  reviewer: string,
-  prior: Prior,
-  { index, presence }: Standing,
-): prior is Extract<Prior, { kind: 'thread' }> {
-  return (
-    prior.kind === 'thread' &&
-    presence.get(reviewer)?.get(prior.key) === 'current' &&
-    prior.thread.duplicateOf === null &&
-    !index.superseded.has(prior.thread.id) &&
-    index.resolvers.get(prior.thread.id) === 'bot'
-  );
-}
-
 /** The rows of Phase C's table for a key that was said before, but for one that is re-introduced. */
 export function decidePrior({ reviewer, key, prior }: Subject, standing: Standing, plan: Plan): Decision {
   const of = { reviewer: reviewer.name, key };

@@ -1,8 +1,8 @@
 import { decideNew } from './decide-new.ts';
-import { decidePrior, isReintroduced } from './decide-prior.ts';
+import { decidePrior } from './decide-prior.ts';
 import { type Decision, decisionId, isThreadDecision, type NewComment } from './decision.ts';
 import { decideDuplicates } from './duplicates.ts';
-import { decidePresence, knownKey, type Presence, reopenedThreads } from './presence.ts';
+import { decidePresence, knownKey, type Presence, reopenedThreads, wasResolvedByBot } from './presence.ts';
 import { type Priors, priorsOf } from './priors.ts';
 import type { Plan, RunFacts, Standing } from './run-facts.ts';
 
@@ -38,9 +38,9 @@ export function decideRun(facts: RunFacts): RunDecisions {
     const own = priors.get(reviewer.name) ?? NOTHING;
     for (const candidate of reviewer.reading.candidates) {
       const key = knownKey(candidate, own);
-      const prior = key === null ? null : (own.deciding.get(key) ?? null);
-      const returned = prior !== null && isReintroduced(reviewer.name, prior, standing) ? prior : null;
-      if (prior !== null && returned === null) continue;
+      const prior = key === null ? undefined : own.deciding.get(key);
+      const returned = wasResolvedByBot(prior, index) ? prior : null;
+      if (prior !== undefined && returned === null) continue;
       if (plan.has(reviewer.name, key ?? candidate.finding.findingKey)) continue;
       plan.add(decideNew({ reviewer, candidate, returned }, standing, plan));
     }

@@ -123,7 +123,7 @@ function sinceLine({ since, run, reviewedHead }: Metadata): string {
 function unverifiable({ invalid, unverifiable: quotes, unverified }: BlockNotes, most: number): string {
   const dropped = invalid === 0 ? '' : `${count(invalid, 'invalid item')} of the model's answer dropped.`;
   const places = list(
-    `Unverifiable: ${count(quotes, 'finding')} quoted a line that stands nowhere in the change, and was dropped`,
+    `Unverifiable: ${count(quotes, 'finding')} quoted a line that stands nowhere in the change; dropped`,
     unverified.map((where) => inlineCode(visiblePath(where))),
     most,
   );

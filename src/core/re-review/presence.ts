@@ -69,12 +69,27 @@ function foundKeys({ reviewer, priors, reading, index }: PresenceFacts): Readonl
   if (reading.kind !== 'read') return found;
   for (const candidate of reading.candidates) {
     for (const key of keysOf(candidate, reviewer)) found.add(key);
-    if (knownKey(candidate, priors) !== null) continue;
+    const known = knownKey(candidate, priors);
+    // One that the bot resolved under this key may stand in another thread by now, as a finding without a prior may.
+    if (known !== null && !wasResolvedByBot(priors.deciding.get(known), index)) continue;
     for (const thread of ownSameIssue(candidate, index)) {
       for (const stake of index.stakesOf(thread)) if (stake.reviewer === reviewer) found.add(stake.findingKey);
     }
   }
   return found;
+}
+
+/** Whether the bot settled a prior, so that its return is a new finding. */
+export function wasResolvedByBot(
+  prior: Prior | undefined,
+  index: ThreadIndex,
+): prior is Extract<Prior, { kind: 'thread' }> {
+  return (
+    prior?.kind === 'thread' &&
+    prior.thread.duplicateOf === null &&
+    !index.superseded.has(prior.thread.id) &&
+    index.resolvers.get(prior.thread.id) === 'bot'
+  );
 }
 
 /** The key under which a finding's reviewer said it before, the present one first; null: it has no prior. */

@@ -19,7 +19,7 @@ export type ThreadIndex = {
   readonly canonical: ReadonlyMap<string, OwnThread | null>;
   /** The duplicates that stand for a thread, by its node id. */
   readonly duplicates: ReadonlyMap<string, readonly OwnThread[]>;
-  /** Node ids of threads whose opener has a newer thread with the same key: they are never acted on (RR-42). */
+  /** Node ids of threads whose opener said the same key in a newer one since: they are never acted on (RR-42). */
   readonly superseded: ReadonlySet<string>;
   stakesOf(thread: OwnThread): readonly Stake[];
   /** The finding that opened the thread; null where that comment is gone or is not believed. */
@@ -33,15 +33,18 @@ export function indexThreads(threads: readonly OwnThread[], facts: ResolverFacts
   const stakes = new Map(threads.map((thread) => [thread.id, stakesOf(thread)]));
   const byRoot = new Map(threads.map((thread) => [String(thread.rootId), thread]));
   const bySite = new Map<string, OwnThread[]>();
-  const newest = new Map<string, string>();
+  const newest = new Map<string, { readonly id: string; readonly createdAt: string }>();
   const canonical = new Map<string, OwnThread | null>();
   const duplicates = new Map<string, OwnThread[]>();
 
   for (const thread of threads) {
     const sites = new Set((stakes.get(thread.id) ?? []).map(({ footer }) => footer.siteKey));
     for (const site of sites) if (site !== null) push(bySite, site, thread);
-    const opener = opening(stakes.get(thread.id));
-    if (opener !== null) newest.set(nameOf(opener), thread.id);
+    for (const stake of stakes.get(thread.id) ?? []) {
+      const known = newest.get(nameOf(stake));
+      const { createdAt } = stake.footer;
+      if (known === undefined || known.createdAt <= createdAt) newest.set(nameOf(stake), { id: thread.id, createdAt });
+    }
     if (thread.duplicateOf === null) continue;
     const stands = followLinks(thread, byRoot);
     canonical.set(thread.id, stands);
@@ -50,7 +53,7 @@ export function indexThreads(threads: readonly OwnThread[], facts: ResolverFacts
 
   const older = threads.filter(({ id }) => {
     const opener = opening(stakes.get(id));
-    return opener !== null && newest.get(nameOf(opener)) !== id;
+    return opener !== null && newest.get(nameOf(opener))?.id !== id;
   });
   return {
     threads,

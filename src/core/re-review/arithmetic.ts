@@ -76,8 +76,12 @@ function stillOpen(
 ): number {
   const presence = facts.decided.standing.presence.get(facts.reviewer);
   return counted.filter(
-    ({ key, run, settled, deciding }) =>
-      deciding && run !== facts.run && !settled && presence?.get(key) === 'current' && !facts.told.has(key),
+    ({ key, run, settled, deciding, duplicate }) =>
+      deciding &&
+      run !== facts.run &&
+      !settled &&
+      (duplicate || presence?.get(key) === 'current') &&
+      !facts.told.has(key),
   ).length;
 }
 

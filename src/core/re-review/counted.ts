@@ -28,6 +28,8 @@ export type Counted = {
   readonly followUp: boolean;
   /** Whether it is the one that decides for its key. */
   readonly deciding: boolean;
+  /** Whether its thread is closed as a duplicate, so that another one says whether it is still there (RR-51). */
+  readonly duplicate: boolean;
 };
 
 /** Every finding that a reviewer's columns count after the run: threads, concurrences, what is listed, and what is new. */
@@ -36,6 +38,9 @@ export function countedAfter(reviewer: string, decided: RunDecisions, landed: La
   const { all, deciding } = standing.priors.get(reviewer) ?? NO_PRIORS;
   const run = standing.reviewers.find(({ name }) => name === reviewer)?.run ?? null;
   const settle = settlementAfter(decided, landed);
+  const closed = new Set(
+    decisions.flatMap((one) => (one.kind === 'duplicate-close' && counts(one, landed) ? [one.thread.id] : [])),
+  );
   const gone = (prior: Prior): boolean => standing.presence.get(reviewer)?.get(prior.key) === 'gone';
   return [
     ...all.map((prior): Counted => {
@@ -48,6 +53,7 @@ export function countedAfter(reviewer: string, decided: RunDecisions, landed: La
         settled: prior.kind === 'thread' ? settle(prior.thread) : settledListing,
         followUp: prior.kind === 'thread' && prior.stake.footer.followUp,
         deciding: decides,
+        duplicate: prior.kind === 'thread' && (prior.thread.duplicateOf !== null || closed.has(prior.thread.id)),
       };
     }),
     ...newFindings(reviewer, decisions, landed).map(
@@ -58,6 +64,7 @@ export function countedAfter(reviewer: string, decided: RunDecisions, landed: La
         settled: false,
         followUp: opening?.kind === 'follow-up',
         deciding: true,
+        duplicate: false,
       }),
     ),
   ];

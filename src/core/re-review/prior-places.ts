@@ -35,7 +35,7 @@ export function placePriors(
   reviewer: Pick<Reviewer, 'name' | 'classes'>,
   texts: PriorTexts,
 ): ReadonlyMap<string, PlacedPrior> {
-  const sites = siteFinder(texts.threads);
+  const sites = siteFinder(texts);
   const placed = new Map<string, PlacedPrior>();
   for (const prior of priors) {
     const { path, side } = placeOf(prior);
@@ -75,7 +75,7 @@ type Wanted = {
 };
 
 /** Looks for priors in sources; each source's anchors and digests are made once. */
-function siteFinder(threads: readonly OwnThread[]) {
+function siteFinder({ threads, presentPath }: Pick<PriorTexts, 'threads' | 'presentPath'>) {
   const anchorsOfSource = new Map<Source, readonly string[]>();
   const linesBySite = new Map<Source, Map<string, ReadonlyMap<string, number>>>();
 
@@ -98,7 +98,10 @@ function siteFinder(threads: readonly OwnThread[]) {
       ? []
       : threads.flatMap(({ path, line, side, footers }) => {
           const site = footers.find(({ siteKey: key }) => key !== null)?.siteKey;
-          return site === undefined || site === null ? [] : [{ siteKey: site, path, line, side }];
+          // Another file's thread has no say here, and trying its numbers in every file is quadratic.
+          return site === undefined || site === null || presentPath(path) !== present
+            ? []
+            : [{ siteKey: site, path, line, side }];
         });
   const bySite = (source: Source, made: readonly string[], name: string): ReadonlyMap<string, number> => {
     const ofSource = linesBySite.get(source) ?? new Map<string, ReadonlyMap<string, number>>();

@@ -13,7 +13,11 @@ const MOST_COPIED = 16_000_000;
 /** Steps that a parser may spend on finding its way back after errors; real code, macros included, stays below 3,400. */
 const MOST_RECOVERING = 20_000;
 
-/** How often a parser may read a text, since some look for an end that never comes, to the text's end and from every place. */
+/**
+ * How often a parser may read on through a text, since some look for an end that never comes, to the text's end and from every
+ * place. Going elsewhere is free: after every child a grammar with a context goes back to where the parent began, and
+ * Markdown's asks once for each line.
+ */
 const MOST_READINGS = 30;
 
 /** UTF-16 units that a parser is given at once, so that what it reads can be counted. */
@@ -92,6 +96,8 @@ class CountedInput implements Input {
   readonly lineChunks = false;
   readonly #text: string;
   #left: number;
+  /** Where the piece that was given last ends. */
+  #end = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -103,7 +109,8 @@ class CountedInput implements Input {
   }
 
   chunk(from: number): string {
-    if (this.#left-- <= 0) throw new RangeError('A parser read a text too often.');
+    if (from === this.#end && this.#left-- <= 0) throw new RangeError('A parser read a text too often.');
+    this.#end = from + CHUNK;
     return this.#text.slice(from, from + CHUNK);
   }
 

@@ -237,7 +237,7 @@ class World {
     const unsure = before.threads.some((at) => {
       const kinds = believedIn(at).map(({ kind }) => kind);
       const waits = !before.mayResolve || at.resolved || kinds.includes('resolution');
-      return waits && kinds.includes('concurrence');
+      return waits && (kinds.includes('concurrence') || kinds.includes('duplicate-close'));
     });
     if (killed === null || killed.finished || !(unheard || unsure))
       expect(shownPage(this.page)).toEqual(shownPage(undisturbed));

@@ -1,8 +1,11 @@
 import { type Account, normalLogin } from '../core/account.ts';
+import type { ActionName } from '../core/action-name.ts';
 import { UserError } from '../core/errors.ts';
 import type { CommonInputs } from '../core/inputs.ts';
+import type { Report } from '../core/outcome.ts';
 import { type Plan, type PlanReading, parsePlan, planMismatches } from '../core/plan.ts';
 import type { ActionPorts } from './ports.ts';
+import { plainReport } from './report.ts';
 
 /**
  * Reads the plan that `mode: apply` was given, and everything in which it differs from this run, in words; such a plan
@@ -34,4 +37,9 @@ export function foreignAccount(plan: Plan<unknown>, viewer: Account): string | n
   return same
     ? null
     : `it is for the account ${plan.account}, and this token is ${viewer.login}’s; set input bot-login in the planning job`;
+}
+
+/** The report of a plan that is not carried out, with everything that speaks against it (SU-41). */
+export function refusedPlan(action: ActionName, reasons: readonly string[]): Report {
+  return plainReport(action, { kind: 'failed', reason: `the plan is refused: ${reasons.join('; ')}` });
 }

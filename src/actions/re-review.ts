@@ -1,7 +1,7 @@
-import { pullRequestOfRun } from '../core/followed-run.ts';
 import type { ReReviewInputs } from '../core/inputs.ts';
 import type { Report } from '../core/outcome.ts';
-import type { ReReviewStart, ReviewRequest } from '../core/re-review/start.ts';
+import type { ReReviewStart } from '../core/re-review/start.ts';
+import { findFollowed } from './find-followed.ts';
 import type { ActionPorts } from './ports.ts';
 import { applyReReviewPlan } from './re-review/apply.ts';
 import { reviewPullRequest } from './re-review/review.ts';
@@ -15,23 +15,17 @@ export async function reReview(start: ReReviewStart, inputs: ReReviewInputs, por
     case 'bad-input':
       return plainReport('re-review', { kind: 'failed', reason: start.message });
     case 'find': {
-      const found = await findRequest(start, ports);
-      return 'skip' in found ? skipped('re-review', found.skip) : reReview(found, inputs, ports);
+      const found = await findFollowed(start.run, ports.forge);
+      if ('skip' in found) return skipped('re-review', found.skip);
+      return reReview(
+        { kind: 'review', ...found, asked: 'by-run', comment: null, withoutSecrets: null },
+        inputs,
+        ports,
+      );
     }
     case 'review':
       return inputs.mode === 'apply'
         ? applyReReviewPlan(start, inputs, ports)
         : reviewPullRequest(start, inputs, ports);
   }
-}
-
-/** The pull request that the followed run belongs to, by its head alone (SU-16). */
-async function findRequest(
-  { run }: Extract<ReReviewStart, { kind: 'find' }>,
-  { forge }: ActionPorts,
-): Promise<ReviewRequest | { readonly skip: string }> {
-  const { pullRequests } = await forge.readOpenPullRequests({ files: [], headRef: run.headBranch });
-  const found = pullRequestOfRun(run, pullRequests);
-  if ('skip' in found) return found;
-  return { kind: 'review', number: found.pullRequest.number, asked: 'by-run', comment: null, withoutSecrets: null };
 }

@@ -1,7 +1,7 @@
-import { pullRequestOfRun } from '../core/followed-run.ts';
 import type { TriageInputs } from '../core/inputs.ts';
 import type { Report } from '../core/outcome.ts';
-import type { TriageRequest, TriageStart } from '../core/triage/start.ts';
+import type { TriageStart } from '../core/triage/start.ts';
+import { findFollowed } from './find-followed.ts';
 import type { ActionPorts } from './ports.ts';
 import { plainReport, skipped } from './report.ts';
 import { applyTriagePlan } from './triage/apply.ts';
@@ -15,22 +15,15 @@ export async function triage(start: TriageStart, inputs: TriageInputs, ports: Ac
     case 'bad-input':
       return plainReport('triage', { kind: 'failed', reason: start.message });
     case 'find': {
-      const found = await findRequest(start, ports);
-      return 'skip' in found ? skipped('triage', found.skip) : triage(found, inputs, ports);
+      const found = await findFollowed(start.run, ports.forge);
+      if ('skip' in found) return skipped('triage', found.skip);
+      return triage(
+        { kind: 'triage', ...found, key: start.key, asked: 'by-event', comment: null, withoutSecrets: null },
+        inputs,
+        ports,
+      );
     }
     case 'triage':
       return inputs.mode === 'apply' ? applyTriagePlan(start, inputs, ports) : rankPullRequest(start, inputs, ports);
   }
-}
-
-/** The pull request that the followed run belongs to, by its head alone (SU-16). */
-async function findRequest(
-  { run, key }: Extract<TriageStart, { kind: 'find' }>,
-  { forge }: ActionPorts,
-): Promise<TriageRequest | { readonly skip: string }> {
-  const { pullRequests } = await forge.readOpenPullRequests({ files: [], headRef: run.headBranch });
-  const found = pullRequestOfRun(run, pullRequests);
-  if ('skip' in found) return found;
-  const { number } = found.pullRequest;
-  return { kind: 'triage', number, key, asked: 'by-event', comment: null, withoutSecrets: null };
 }

@@ -7,9 +7,9 @@ import type { ClassifyInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import { describeMove } from '../../core/position.ts';
 import type { Rule } from '../../core/rules.ts';
-import { foreignAccount, readPlan } from '../plan-reading.ts';
+import { foreignAccount, readPlan, refusedPlan } from '../plan-reading.ts';
 import type { ActionPorts } from '../ports.ts';
-import { plainReport, skipped } from '../report.ts';
+import { skipped } from '../report.ts';
 import { finish, finishAnswered } from './finish.ts';
 import { type ClassifyStart, retireStale, type Snapshot } from './judge.ts';
 
@@ -24,7 +24,10 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
   const { judged: planned, ended } = plan.facts;
   const contradicts = plan.head !== planned.position.head || plan['base-ref'] !== planned.position.baseRef;
   if (mismatches.length > 0 || contradicts)
-    return refuse([...mismatches, ...(contradicts ? ['its head or base branch contradicts its facts'] : [])]);
+    return refusedPlan('classify', [
+      ...mismatches,
+      ...(contradicts ? ['its head or base branch contradicts its facts'] : []),
+    ]);
   // The plan's request is this run's: run, event and pull request are the same.
   const start = { ...asked, request: planned.request };
 
@@ -36,7 +39,7 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
     number,
   };
   const foreign = foreignAccount(plan, context.viewer);
-  if (foreign !== null) return refuse([foreign]);
+  if (foreign !== null) return refusedPlan('classify', [foreign]);
   const snapshot: Snapshot = { context, trust, history: readHistory(context.reviews, trust) };
   const opening = decideOpening(start, snapshot, inputs, ports.parseDocument);
   if (opening.kind === 'skip')
@@ -46,12 +49,13 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
     });
   if (opening.kind === 'answered') return finishAnswered(opening.entry, { start, snapshot, inputs, ports });
   if (ended === null && opening.kind === 'ready' && opening.rulesBlob !== plan['rules-blob'])
-    return refuse(['the rules on the default branch changed since it was made']);
-  if (ended === null && opening.kind === 'ended') return refuse([`${opening.reason}, so its answers cannot be judged`]);
+    return refusedPlan('classify', ['the rules on the default branch changed since it was made']);
+  if (ended === null && opening.kind === 'ended')
+    return refusedPlan('classify', [`${opening.reason}, so its answers cannot be judged`]);
 
   const rules = opening.kind === 'ready' ? opening.rules : [];
   const rows = ended === null ? judgeAgain(rules, planned.rows) : [];
-  if (rows === null) return refuse(['its rows are not the rules of the default branch']);
+  if (rows === null) return refusedPlan('classify', ['its rows are not the rules of the default branch']);
 
   const retirement = await retireStale({ inputs, ports, snapshot });
   // What the plan read must still be what stands there; else there is no verdict, not even a failing one (SU-41).
@@ -76,10 +80,6 @@ export async function applyPlan(asked: ClassifyStart, inputs: ClassifyInputs, po
     model: null,
     coverage: ended === null ? planned.withholding.coverage : null,
   });
-}
-
-function refuse(reasons: readonly string[]): Report {
-  return plainReport('classify', { kind: 'failed', reason: `the plan is refused: ${reasons.join('; ')}` });
 }
 
 /** The plan's answers judged by the rules as they are now; null when they do not belong to them. */

@@ -5,7 +5,7 @@ import { decideReReviewOpening } from '../../core/re-review/opening.ts';
 import { RE_REVIEW_FACTS_SCHEMA, type ReReviewFacts } from '../../core/re-review/plan.ts';
 import type { ReviewRequest } from '../../core/re-review/start.ts';
 import { MOVED, readPinnedChange } from '../pinned-reading.ts';
-import { foreignAccount, readPlan } from '../plan-reading.ts';
+import { foreignAccount, readPlan, refusedPlan } from '../plan-reading.ts';
 import type { ActionPorts } from '../ports.ts';
 import { plainReport, skipped } from '../report.ts';
 import { endEarly, finish } from './finish.ts';
@@ -30,13 +30,13 @@ export async function applyReReviewPlan(
   const differences = [...mismatches];
   if (position.head !== plan.head || position.baseRef !== plan['base-ref'])
     differences.push('its head or base branch contradicts its facts');
-  if (differences.length > 0) return refuse(differences);
+  if (differences.length > 0) return refusedPlan('re-review', differences);
 
   const snapshot = await readSnapshot(start.number, inputs, ports);
   const { context } = snapshot;
   const { pullRequest } = context;
   const foreign = foreignAccount(plan, context.viewer);
-  if (foreign !== null) return refuse([foreign]);
+  if (foreign !== null) return refusedPlan('re-review', [foreign]);
   const run = { start, inputs, ports, startedAt, snapshot };
   // What the plan read must still be what stands there (SU-41).
   const moved = describeMove(position, pullRequest);
@@ -48,7 +48,7 @@ export async function applyReReviewPlan(
   if (noVerdict !== null) return endEarly(run, { kind: 'no verdict', reason: noVerdict });
   const strange = answers.find(({ reviewer }) => !opening.settings.reviewers.some(({ name }) => name === reviewer));
   if (strange !== undefined)
-    return refuse([`its reviewer ${strange.reviewer} is not in the settings of the default branch`]);
+    return refusedPlan('re-review', [`its reviewer ${strange.reviewer} is not in the settings of the default branch`]);
 
   const read = await readPinnedChange(ports.forge, pullRequest);
   if (read.kind === 'moved') return endEarly(run, { kind: 'no verdict', reason: MOVED });
@@ -58,7 +58,7 @@ export async function applyReReviewPlan(
   const missing = studied.reviewers.find(
     ({ state, reviewer }) => state === 'asked' && !answers.some((answer) => answer.reviewer === reviewer.name),
   );
-  if (missing !== undefined) return refuse([`it has no answer of reviewer ${missing.reviewer.name}`]);
+  if (missing !== undefined) return refusedPlan('re-review', [`it has no answer of reviewer ${missing.reviewer.name}`]);
   // Nothing is asked, so that only the request's size has to be known for what was shown.
   const room = { roomFor: (overhead: number) => inputs.contextTokens * BYTES_PER_TOKEN - overhead };
   const material = materialOf({ snapshot, opening, change, studied, models: [room] }, inputs);
@@ -79,8 +79,4 @@ const BYTES_PER_TOKEN = 3;
 
 function skippedVerdict(reason: string, head: string): Report {
   return plainReport('re-review', { kind: 'no verdict', reason }, { 'head-sha': head });
-}
-
-function refuse(reasons: readonly string[]): Report {
-  return plainReport('re-review', { kind: 'failed', reason: `the plan is refused: ${reasons.join('; ')}` });
 }

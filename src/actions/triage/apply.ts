@@ -6,9 +6,9 @@ import { decideTriageOpening } from '../../core/triage/opening.ts';
 import { PLANNED_TRIAGE_SCHEMA, type PlannedTriage, strangeNames } from '../../core/triage/plan.ts';
 import type { TriageRequest } from '../../core/triage/start.ts';
 import { MOVED } from '../pinned-reading.ts';
-import { foreignAccount, readPlan } from '../plan-reading.ts';
+import { foreignAccount, readPlan, refusedPlan } from '../plan-reading.ts';
 import type { ActionPorts } from '../ports.ts';
-import { plainReport, skipped } from '../report.ts';
+import { skipped } from '../report.ts';
 import { finish } from './finish.ts';
 import { readConversation, readSnapshot } from './snapshot.ts';
 
@@ -26,12 +26,12 @@ export async function applyTriagePlan(start: TriageRequest, inputs: TriageInputs
   if (found !== null && (found.position.head !== plan.head || found.position.baseRef !== plan['base-ref']))
     differences.push('its head or base branch contradicts its facts');
   if (found !== null && found.key !== start.key) differences.push('it is for another request');
-  if (differences.length > 0) return refuse(differences);
+  if (differences.length > 0) return refusedPlan('triage', differences);
 
   const snapshot = await readSnapshot(number, inputs, ports);
   const { context, trust } = snapshot;
   const foreign = foreignAccount(plan, context.viewer);
-  if (foreign !== null) return refuse([foreign]);
+  if (foreign !== null) return refusedPlan('triage', [foreign]);
   const opening = decideTriageOpening(start, snapshot, ports.parseDocument);
   if (opening.kind === 'skip') return skipped('triage', opening.reason, { 'head-sha': context.pullRequest.head });
   const run = { start, inputs, ports, startedAt, snapshot, answers: [], model: null, notes: null };
@@ -40,7 +40,7 @@ export async function applyTriagePlan(start: TriageRequest, inputs: TriageInputs
     return finish({ ...run, result: { kind: 'no verdict', reason: noVerdict ?? 'the plan holds no ranking' } });
   const { triage } = opening.settings;
   const strange = strangeNames(found.judgement, triage);
-  if (strange.length > 0) return refuse(strange);
+  if (strange.length > 0) return refusedPlan('triage', strange);
 
   // What the plan read must still be what stands there (SU-41).
   const moved = describeMove(found.position, context.pullRequest);
@@ -49,8 +49,4 @@ export async function applyTriagePlan(start: TriageRequest, inputs: TriageInputs
   if (conversation === null) return finish({ ...run, result: { kind: 'no verdict', reason: MOVED } });
   const posted = findTriageComment(conversation, { trigger: start.key, head: found.position.head }, triage, trust);
   return finish({ ...run, result: { kind: 'ranked', facts: found, posted: posted?.url ?? null, triage } });
-}
-
-function refuse(reasons: readonly string[]): Report {
-  return plainReport('triage', { kind: 'failed', reason: `the plan is refused: ${reasons.join('; ')}` });
 }

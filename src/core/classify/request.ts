@@ -1,5 +1,7 @@
 import { type Account, normalLogin } from '../account.ts';
-import type { Trigger } from '../event.ts';
+import { commandOf, dispatchedNumber, followedHead, type WithoutSecrets, withoutSecrets } from '../asked-by.ts';
+import type { EventPullRequest, Trigger } from '../event.ts';
+import type { FollowedHead } from '../followed-run.ts';
 import { encodeValue } from '../footer.ts';
 import type { Position, RequestedReviewer } from '../pull-request.ts';
 
@@ -11,9 +13,6 @@ export type ClassifyRequest = {
   readonly at: string | null;
   readonly requester: string;
 };
-
-/** Whose own event it is, without secrets and with a read-only token; null: neither a fork's nor Dependabot's (SU-17). */
-export type WithoutSecrets = 'fork' | 'dependabot' | null;
 
 /** What a trigger asks of classify, decided from the payload alone: no request is made for a skip (CL-10, CL-11). */
 export type Start =
@@ -34,12 +33,7 @@ export type Start =
     }
   | { readonly kind: 'retire'; readonly number: number; readonly withoutSecrets: WithoutSecrets }
   | { readonly kind: 'retire-all' }
-  | {
-      readonly kind: 'retire-head';
-      readonly headRepository: { readonly owner: string; readonly name: string };
-      readonly headBranch: string;
-      readonly headSha: string;
-    }
+  | ({ readonly kind: 'retire-head' } & FollowedHead)
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'bad-input'; readonly message: string };
 
@@ -58,9 +52,8 @@ export function decideStart(trigger: Trigger, options: StartOptions): Start {
     case 'pull-request':
       return startOfPullRequest(trigger, options);
     case 'comment':
-      return startOfComment(trigger, options);
     case 'thread-comment':
-      return startOfThreadComment(trigger, options);
+      return startOfComment(trigger, options);
     case 'dispatch':
       return startOfDispatch(trigger, options);
     case 'schedule':
@@ -80,11 +73,11 @@ function skip(reason: string): Start {
 
 function startOfPullRequest(trigger: Extract<Trigger, { kind: 'pull-request' }>, options: StartOptions): Start {
   const { action, pullRequest, reviewer, sender } = trigger;
-  const withoutSecrets: WithoutSecrets = pullRequest.fork ? 'fork' : isDependabot(sender) ? 'dependabot' : null;
-  if (action === 'synchronize') return { kind: 'retire', number: pullRequest.number, withoutSecrets };
+  const secrets = withoutSecrets(pullRequest, sender);
+  if (action === 'synchronize') return { kind: 'retire', number: pullRequest.number, withoutSecrets: secrets };
   if (action === 'edited')
     return trigger.baseChanged
-      ? { kind: 'retire', number: pullRequest.number, withoutSecrets }
+      ? { kind: 'retire', number: pullRequest.number, withoutSecrets: secrets }
       : skip('the pull request was edited, but its base branch is the same');
   if (action !== 'review_requested') return skip(`pull_request ${action} starts no classification`);
   if (reviewer === null) return skip('the event names no requested reviewer');
@@ -101,94 +94,46 @@ function startOfPullRequest(trigger: Extract<Trigger, { kind: 'pull-request' }>,
     },
     commander: null,
     commandBody: null,
-    withoutSecrets,
-    payloadPosition: { head: pullRequest.head, baseRef: pullRequest.baseRef, base: pullRequest.base },
+    withoutSecrets: secrets,
+    payloadPosition: positionOf(pullRequest),
     requested:
       reviewer.kind === 'team' ? { kind: 'team', slug: reviewer.name } : { kind: 'user', login: reviewer.name },
   };
 }
 
-function isDependabot(account: Account | null): boolean {
-  return account?.type === 'Bot' && normalLogin(account.login) === 'dependabot';
-}
-
-function startOfComment(trigger: Extract<Trigger, { kind: 'comment' }>, options: StartOptions): Start {
-  const { comment } = trigger;
-  if (trigger.action !== 'created')
-    return skip(`a comment that was ${trigger.action} is never a command; only a new one is`);
-  if (!trigger.onPullRequest) return skip('the comment stands on an issue, not on a pull request');
-  const refused = notACommand(comment, options);
-  if (refused !== null) return refused;
-  if (trigger.state === 'closed') return skip(`pull request ${trigger.number} is closed`);
-  return {
-    kind: 'classify',
-    number: trigger.number,
-    request: {
-      key: `ic:${comment.id}`,
-      at: comment.createdAt,
-      requester: comment.author?.login ?? 'ghost',
-    },
-    commander: comment.author,
-    commandBody: comment.body,
-    withoutSecrets: null,
-    payloadPosition: null,
-    requested: null,
-  };
-}
-
-function startOfThreadComment(trigger: Extract<Trigger, { kind: 'thread-comment' }>, options: StartOptions): Start {
-  const { comment, pullRequest } = trigger;
-  if (trigger.action !== 'created')
-    return skip(`a comment that was ${trigger.action} is never a command; only a new one is`);
-  if (trigger.inReplyTo === null) return skip('the comment opens a thread; only a reply in one may hold a command');
-  const refused = notACommand(comment, options);
-  if (refused !== null) return refused;
-  if (pullRequest.state === 'closed') return skip(`pull request ${pullRequest.number} is closed`);
-  return {
-    kind: 'classify',
-    number: pullRequest.number,
-    request: {
-      key: `rc:${comment.id}`,
-      at: comment.createdAt,
-      requester: comment.author?.login ?? 'ghost',
-    },
-    commander: comment.author,
-    commandBody: comment.body,
-    withoutSecrets: pullRequest.fork ? 'fork' : isDependabot(comment.author) ? 'dependabot' : null,
-    payloadPosition: { head: pullRequest.head, baseRef: pullRequest.baseRef, base: pullRequest.base },
-    requested: null,
-  };
-}
-
-/** The skip of a comment that is not `/revi classify` by a person, or null when it is. */
-function notACommand(
-  comment: { readonly body: string; readonly author: Account | null },
-  options: StartOptions,
-): Start | null {
-  const command = options.command(comment.body);
-  if (command.kind !== 'command') return skip('the comment is not /revi classify');
-  if (command.verb !== 'classify') return skip(`the command is for another action (${command.verb ?? 'none'})`);
-  if (comment.author === null) return skip('the account that wrote the command is gone');
-  if (comment.author.type === 'Bot') return skip(`${comment.author.login} is a bot, and bots may not command`);
-  return null;
-}
-
-function startOfDispatch(trigger: Extract<Trigger, { kind: 'dispatch' }>, options: StartOptions): Start {
-  const written = trigger.pullRequest.trim();
-  const number = options.pullRequest ?? (/^#?[1-9]\d{0,9}$/.test(written) ? Number(written.replace('#', '')) : null);
-  if (number === null)
-    return {
-      kind: 'bad-input',
-      message:
-        written === ''
-          ? 'workflow_dispatch needs input pull-request: the number of the pull request to classify'
-          : `input pull-request is "${written}"; expected the number of a pull request, such as 12`,
-    };
+function startOfComment(
+  trigger: Extract<Trigger, { kind: 'comment' | 'thread-comment' }>,
+  { command: parse }: StartOptions,
+): Start {
+  const commanded = commandOf(trigger, { verb: 'classify', shown: '/revi classify', parse });
+  if ('skip' in commanded) return skip(commanded.skip);
+  const { number, key, comment, withoutSecrets: secrets } = commanded;
+  const { author, body, createdAt } = comment;
   return {
     kind: 'classify',
     number,
+    request: { key, at: createdAt, requester: author?.login ?? 'ghost' },
+    commander: author,
+    commandBody: body,
+    withoutSecrets: secrets,
+    payloadPosition: trigger.kind === 'thread-comment' ? positionOf(trigger.pullRequest) : null,
+    requested: null,
+  };
+}
+
+function positionOf({ head, baseRef, base }: EventPullRequest): Position {
+  return { head, baseRef, base };
+}
+
+function startOfDispatch(trigger: Extract<Trigger, { kind: 'dispatch' }>, options: StartOptions): Start {
+  const { pullRequest, runId } = options;
+  const named = dispatchedNumber(trigger, { pullRequest, purpose: 'classify' });
+  if ('message' in named) return { kind: 'bad-input', message: named.message };
+  return {
+    kind: 'classify',
+    number: named.number,
     request: {
-      key: `run:${options.runId}`,
+      key: `run:${runId}`,
       at: null,
       requester: trigger.sender?.login ?? 'ghost',
     },
@@ -201,14 +146,6 @@ function startOfDispatch(trigger: Extract<Trigger, { kind: 'dispatch' }>, option
 }
 
 function startOfWorkflowRun(trigger: Extract<Trigger, { kind: 'workflow-run' }>): Start {
-  if (trigger.startedBy !== 'pull_request')
-    return skip(`the run that this one follows was started by ${trigger.startedBy}, not by pull_request`);
-  if (trigger.headRepository === null || trigger.headBranch === null)
-    return skip('the head repository of the run that this one follows is gone');
-  return {
-    kind: 'retire-head',
-    headRepository: trigger.headRepository,
-    headBranch: trigger.headBranch,
-    headSha: trigger.headSha,
-  };
+  const run = followedHead(trigger);
+  return 'skip' in run ? skip(run.skip) : { kind: 'retire-head', ...run };
 }

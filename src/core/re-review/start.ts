@@ -1,5 +1,6 @@
-import { type Account, normalLogin } from '../account.ts';
-import type { EventComment, EventPullRequest, Trigger } from '../event.ts';
+import type { Account } from '../account.ts';
+import { commandOf, dispatchedNumber, followedHead, type WithoutSecrets, withoutSecrets } from '../asked-by.ts';
+import type { EventComment, Trigger } from '../event.ts';
 import type { FollowedHead } from '../followed-run.ts';
 
 /** A pull request that is to be reviewed. */
@@ -10,8 +11,7 @@ export type ReviewRequest = {
   readonly asked: 'by-opening' | 'by-push' | 'by-run' | 'by-command' | 'by-dispatch';
   /** The command; null where GitHub has checked already who may start this. */
   readonly comment: EventComment | null;
-  /** An event of a fork or of Dependabot: no secrets, a read-only token (SU-17). */
-  readonly withoutSecrets: 'fork' | 'dependabot' | null;
+  readonly withoutSecrets: WithoutSecrets;
 };
 
 /** What a trigger asks of re-review, decided from the payload alone (RR-1 to RR-3). */
@@ -39,9 +39,8 @@ export function decideReReviewStart(trigger: Trigger, options: ReReviewStartOpti
     case 'pull-request':
       return startOfPullRequest(trigger, options);
     case 'comment':
-      return startOfComment(trigger, options);
     case 'thread-comment':
-      return startOfThreadComment(trigger, options);
+      return startOfComment(trigger, options);
     case 'dispatch':
       return startOfDispatch(trigger, options);
     case 'workflow-run':
@@ -86,69 +85,26 @@ function startOfPullRequest(
   return { kind: 'review', number, asked, comment: null, withoutSecrets: withoutSecrets(pullRequest, sender) };
 }
 
-function startOfComment(trigger: Extract<Trigger, { kind: 'comment' }>, options: ReReviewStartOptions): ReReviewStart {
-  const { comment, number } = trigger;
-  if (trigger.action !== 'created')
-    return skip(`a comment that was ${trigger.action} is never a command; only a new one is`);
-  if (!trigger.onPullRequest) return skip('the comment stands on an issue, not on a pull request');
-  const reason = notACommand(comment, options);
-  if (reason !== null) return skip(reason);
-  if (trigger.state === 'closed') return skip(`pull request ${number} is closed`);
-  return { kind: 'review', number, asked: 'by-command', comment, withoutSecrets: null };
-}
-
-function startOfThreadComment(
-  trigger: Extract<Trigger, { kind: 'thread-comment' }>,
-  options: ReReviewStartOptions,
+function startOfComment(
+  trigger: Extract<Trigger, { kind: 'comment' | 'thread-comment' }>,
+  { command: parse }: ReReviewStartOptions,
 ): ReReviewStart {
-  const { comment, pullRequest } = trigger;
-  if (trigger.action !== 'created')
-    return skip(`a comment that was ${trigger.action} is never a command; only a new one is`);
-  if (trigger.inReplyTo === null) return skip('the comment opens a thread; only a reply in one may hold a command');
-  const reason = notACommand(comment, options);
-  if (reason !== null) return skip(reason);
-  const { number } = pullRequest;
-  if (pullRequest.state === 'closed') return skip(`pull request ${number} is closed`);
-  const secrets = withoutSecrets(pullRequest, comment.author);
+  const commanded = commandOf(trigger, { verb: 'review', shown: 'a bare /revi', parse });
+  if ('skip' in commanded) return skip(commanded.skip);
+  const { number, comment, withoutSecrets: secrets } = commanded;
   return { kind: 'review', number, asked: 'by-command', comment, withoutSecrets: secrets };
-}
-
-/** Why a comment is not a bare `/revi` by a person, or null when it is. */
-function notACommand({ body, author }: EventComment, options: ReReviewStartOptions): string | null {
-  const command = options.command(body);
-  if (command.kind !== 'command') return 'the comment is not a bare /revi';
-  if (command.verb !== 'review') return `the command is for another action (${command.verb ?? 'none'})`;
-  if (author === null) return 'the account that wrote the command is gone';
-  if (author.type === 'Bot') return `${author.login} is a bot, and bots may not command`;
-  return null;
 }
 
 function startOfDispatch(
   trigger: Extract<Trigger, { kind: 'dispatch' }>,
-  options: ReReviewStartOptions,
+  { pullRequest }: ReReviewStartOptions,
 ): ReReviewStart {
-  const written = trigger.pullRequest.trim();
-  const number = options.pullRequest ?? (/^#?[1-9]\d{0,9}$/.test(written) ? Number(written.replace('#', '')) : null);
-  if (number !== null) return { kind: 'review', number, asked: 'by-dispatch', comment: null, withoutSecrets: null };
-  return {
-    kind: 'bad-input',
-    message:
-      written === ''
-        ? 'workflow_dispatch needs input pull-request: the number of the pull request to review'
-        : `input pull-request is "${written}"; expected the number of a pull request, such as 12`,
-  };
+  const named = dispatchedNumber(trigger, { pullRequest, purpose: 'review' });
+  if ('message' in named) return { kind: 'bad-input', message: named.message };
+  return { kind: 'review', ...named, asked: 'by-dispatch', comment: null, withoutSecrets: null };
 }
 
 function startOfWorkflowRun(trigger: Extract<Trigger, { kind: 'workflow-run' }>): ReReviewStart {
-  const { startedBy, headRepository, headBranch, headSha } = trigger;
-  if (startedBy !== 'pull_request')
-    return skip(`the run that this one follows was started by ${startedBy}, not by pull_request`);
-  if (headRepository === null || headBranch === null)
-    return skip('the head repository of the run that this one follows is gone');
-  return { kind: 'find', run: { headRepository, headBranch, headSha } };
-}
-
-function withoutSecrets({ fork }: EventPullRequest, actor: Account | null): ReviewRequest['withoutSecrets'] {
-  if (fork) return 'fork';
-  return actor?.type === 'Bot' && normalLogin(actor.login) === 'dependabot' ? 'dependabot' : null;
+  const run = followedHead(trigger);
+  return 'skip' in run ? skip(run.skip) : { kind: 'find', run };
 }

@@ -1,4 +1,5 @@
-import { type Account, normalLogin } from '../account.ts';
+import type { Account } from '../account.ts';
+import { commandOf, dispatchedNumber, followedHead, type WithoutSecrets, withoutSecrets } from '../asked-by.ts';
 import type { EventComment, Trigger } from '../event.ts';
 import type { FollowedHead } from '../followed-run.ts';
 
@@ -12,8 +13,7 @@ export type TriageRequest = {
   readonly asked: 'by-event' | 'by-command' | 'by-dispatch';
   /** The command; null where GitHub has checked already who may start this. */
   readonly comment: EventComment | null;
-  /** An event of a fork or of Dependabot: no secrets, a read-only token (SU-17). */
-  readonly withoutSecrets: 'fork' | 'dependabot' | null;
+  readonly withoutSecrets: WithoutSecrets;
 };
 
 /** What a trigger asks of triage, decided from the payload alone: no request is made for a skip (TR-1). */
@@ -38,9 +38,8 @@ export function decideTriageStart(trigger: Trigger, options: TriageStartOptions)
     case 'pull-request':
       return startOfPullRequest(trigger, options);
     case 'comment':
-      return startOfComment(trigger, options);
     case 'thread-comment':
-      return startOfThreadComment(trigger, options);
+      return startOfComment(trigger, options);
     case 'dispatch':
       return startOfDispatch(trigger, options);
     case 'workflow-run':
@@ -90,76 +89,27 @@ function startOfPullRequest(
   };
 }
 
-function startOfComment(trigger: Extract<Trigger, { kind: 'comment' }>, options: TriageStartOptions): TriageStart {
-  const { comment, number } = trigger;
-  if (trigger.action !== 'created')
-    return skip(`a comment that was ${trigger.action} is never a command; only a new one is`);
-  if (!trigger.onPullRequest) return skip('the comment stands on an issue, not on a pull request');
-  const reason = notACommand(comment, options);
-  if (reason !== null) return skip(reason);
-  if (trigger.state === 'closed') return skip(`pull request ${number} is closed`);
-  return { kind: 'triage', number, key: `ic:${comment.id}`, asked: 'by-command', comment, withoutSecrets: null };
-}
-
-function startOfThreadComment(
-  trigger: Extract<Trigger, { kind: 'thread-comment' }>,
-  options: TriageStartOptions,
+function startOfComment(
+  trigger: Extract<Trigger, { kind: 'comment' | 'thread-comment' }>,
+  { command: parse }: TriageStartOptions,
 ): TriageStart {
-  const { comment, pullRequest } = trigger;
-  if (trigger.action !== 'created')
-    return skip(`a comment that was ${trigger.action} is never a command; only a new one is`);
-  if (trigger.inReplyTo === null) return skip('the comment opens a thread; only a reply in one may hold a command');
-  const reason = notACommand(comment, options);
-  if (reason !== null) return skip(reason);
-  if (pullRequest.state === 'closed') return skip(`pull request ${pullRequest.number} is closed`);
-  return {
-    kind: 'triage',
-    number: pullRequest.number,
-    key: `rc:${comment.id}`,
-    asked: 'by-command',
-    comment,
-    withoutSecrets: withoutSecrets(pullRequest, comment.author),
-  };
+  const commanded = commandOf(trigger, { verb: 'triage', shown: '/revi triage', parse });
+  return 'skip' in commanded ? skip(commanded.skip) : { kind: 'triage', asked: 'by-command', ...commanded };
 }
 
-/** Why a comment is not `/revi triage` by a person, or null when it is. */
-function notACommand({ body, author }: EventComment, options: TriageStartOptions): string | null {
-  const command = options.command(body);
-  if (command.kind !== 'command') return 'the comment is not /revi triage';
-  if (command.verb !== 'triage') return `the command is for another action (${command.verb ?? 'none'})`;
-  if (author === null) return 'the account that wrote the command is gone';
-  if (author.type === 'Bot') return `${author.login} is a bot, and bots may not command`;
-  return null;
-}
-
-function startOfDispatch(trigger: Extract<Trigger, { kind: 'dispatch' }>, options: TriageStartOptions): TriageStart {
-  const written = trigger.pullRequest.trim();
-  const number = options.pullRequest ?? (/^#?[1-9]\d{0,9}$/.test(written) ? Number(written.replace('#', '')) : null);
-  if (number === null)
-    return {
-      kind: 'bad-input',
-      message:
-        written === ''
-          ? 'workflow_dispatch needs input pull-request: the number of the pull request to rank'
-          : `input pull-request is "${written}"; expected the number of a pull request, such as 12`,
-    };
-  const key = `run:${options.runId}`;
-  return { kind: 'triage', number, key, asked: 'by-dispatch', comment: null, withoutSecrets: null };
+function startOfDispatch(
+  trigger: Extract<Trigger, { kind: 'dispatch' }>,
+  { pullRequest, runId }: TriageStartOptions,
+): TriageStart {
+  const named = dispatchedNumber(trigger, { pullRequest, purpose: 'rank' });
+  if ('message' in named) return { kind: 'bad-input', message: named.message };
+  return { kind: 'triage', ...named, key: `run:${runId}`, asked: 'by-dispatch', comment: null, withoutSecrets: null };
 }
 
 function startOfWorkflowRun(
   trigger: Extract<Trigger, { kind: 'workflow-run' }>,
   { runId }: TriageStartOptions,
 ): TriageStart {
-  const { startedBy, headRepository, headBranch, headSha } = trigger;
-  if (startedBy !== 'pull_request')
-    return skip(`the run that this one follows was started by ${startedBy}, not by pull_request`);
-  if (headRepository === null || headBranch === null)
-    return skip('the head repository of the run that this one follows is gone');
-  return { kind: 'find', run: { headRepository, headBranch, headSha }, key: `run:${runId}` };
-}
-
-function withoutSecrets({ fork }: { readonly fork: boolean }, actor: Account | null): TriageRequest['withoutSecrets'] {
-  if (fork) return 'fork';
-  return actor?.type === 'Bot' && normalLogin(actor.login) === 'dependabot' ? 'dependabot' : null;
+  const run = followedHead(trigger);
+  return 'skip' in run ? skip(run.skip) : { kind: 'find', run, key: `run:${runId}` };
 }

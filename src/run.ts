@@ -196,7 +196,7 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
   const starting: { action: ActionName; run: (surroundings: Surroundings) => Promise<Report> }[] = [];
   for (const name of routed.actions) {
     const started = bound[name]?.start(met);
-    if (started === undefined) skips.push({ action: name, reason: `${name} is not part of this version yet` });
+    if (started === undefined) skips.push({ action: name, reason: 'it is not part of this version yet' });
     else if (started.kind === 'skip') skips.push({ action: name, reason: started.reason });
     else starting.push({ action: name, run: started.run });
   }

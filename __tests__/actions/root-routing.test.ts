@@ -58,11 +58,15 @@ const SKIPPED: readonly (readonly [string, RegExp, (story: Story) => Event | Pro
   ],
   ['a command of a bot', /is a bot/, (story) => story.said('/revi triage', 'helper[bot]').event],
   ['the bot’s own reply', /is a bot/, async (story) => (await story.replied('I am right.', BOT)).event],
-  ['a schedule', /reconcile-bot-threads is not part of this version yet/, (story) => scheduleEvent(sourceOf(story))],
-  ['/revi fix', /reconcile-bot-threads is not part of this version yet/, (story) => story.said('/revi fix').event],
+  [
+    'a schedule',
+    /reconcile-bot-threads: it is not part of this version yet/,
+    (story) => scheduleEvent(sourceOf(story)),
+  ],
+  ['/revi fix', /reconcile-bot-threads: it is not part of this version yet/, (story) => story.said('/revi fix').event],
   [
     'a submitted review',
-    /reconcile-bot-threads is not part of this version yet/,
+    /reconcile-bot-threads: it is not part of this version yet/,
     (story) =>
       reviewEvent(sourceOf(story), 7, addReview(story.world, 7, { author: 'dana', state: 'COMMENTED', body: 'Hm.' })),
   ],

@@ -1,5 +1,5 @@
 import type { ActionName } from './action-name.ts';
-import { formatOutcome, type Report, type RunOutcome } from './outcome.ts';
+import { type Annotation, formatOutcome, type Report, type RunOutcome } from './outcome.ts';
 import { inline } from './untrusted.ts';
 
 /** The report of one action that the root started. */
@@ -34,7 +34,7 @@ export function combineReports(
         ),
       ),
     },
-    annotations: [
+    annotations: distinct([
       ...started.flatMap(({ action, report }) => [
         ...report.annotations,
         // What the combined outcome does not say already.
@@ -45,13 +45,18 @@ export function combineReports(
       ...(worst === 'skipped'
         ? []
         : skips.map(({ action, reason }) => ({ level: 'notice' as const, message: `${action}: skipped: ${reason}` }))),
-    ],
+    ]),
     summary: [
       ...started.map(({ report }) => report.summary),
       ...(skips.length === 0 ? [] : [skips.map(({ action, reason }) => `- ${action}: ${inline(reason)}`).join('\n')]),
     ].join('\n\n'),
     log: started.flatMap(({ report }) => report.log),
   };
+}
+
+/** Two actions that read one broken file find the same in it. */
+function distinct(annotations: readonly Annotation[]): readonly Annotation[] {
+  return [...new Map(annotations.map((annotation) => [JSON.stringify(annotation), annotation])).values()];
 }
 
 const LEVEL = { skipped: 'notice', 'no verdict': 'warning', failed: 'error' } as const;

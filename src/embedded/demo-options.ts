@@ -81,14 +81,18 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   const whole = (name: 'number' | 'port'): number | null => {
     const value = values[name];
     if (value === undefined) return null;
-    if (!/^\d{1,9}$/.test(value) || (name === 'port' && Number(value) > 65_535))
+    const [least, most] = name === 'port' ? [0, 65_535] : [1, 999_999_999];
+    if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most)
       throw wrong(`--${name} ${value} is no whole number that fits`);
     return Number(value);
   };
   if (values.git === undefined && (values.base !== undefined || values.head !== undefined))
     throw wrong('--base and --head need --git, which says in which repository they are');
+  if (values.git?.trim() === '') throw wrong('--git is empty; it takes the folder of a local git repository');
   const { action = 'classify' } = values;
   if (!isDemoAction(action)) throw wrong(`--action ${action} is none of ${Object.keys(SCRIPTS).join(', ')}`);
+  if (values.rules !== undefined && action !== 'classify' && action !== 'auto')
+    throw wrong(`--rules is for classify, and --action ${action} does not run it`);
   return {
     action,
     clone:

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DemoOptions, OptionError } from './demo-options.ts';
@@ -78,6 +78,7 @@ export async function setScene(
 
 async function readGiven(option: string, path: string): Promise<string> {
   if (!existsSync(path)) throw new OptionError(`${option} ${path}: there is no such file`);
+  if (statSync(path).isDirectory()) throw new OptionError(`${option} ${path}: this is a folder, not a file`);
   return readFile(path, 'utf8');
 }
 

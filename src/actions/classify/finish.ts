@@ -18,7 +18,7 @@ import { inline } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import type { ActionPorts } from '../ports.ts';
-import { NO_OUTPUTS, plainReport } from '../report.ts';
+import { NO_OUTPUTS, plainReport, problemAnnotations } from '../report.ts';
 import { type Delivered, deliver, finishLeftovers, partsOf, reviewEffect } from './deliver.ts';
 import type { ClassifyStart, Snapshot } from './judge.ts';
 
@@ -203,12 +203,7 @@ function reportOf(finishing: Finishing, delivered: Delivered, extra: Readonly<Re
       ...verdictOutputs(facts.rows, delivered.verdict, delivered.reviewUrl),
       ...extra,
     },
-    annotations: problems.map(({ message, file, line }) => ({
-      level: 'error' as const,
-      message: `${file}: ${message}`,
-      ...(file.startsWith('input ') ? {} : { file }),
-      ...(line === null || file.startsWith('input ') ? {} : { line }),
-    })),
+    annotations: problemAnnotations(problems),
     summary: renderClassifySummary({
       context,
       delivered: {

@@ -12,7 +12,7 @@ import { readSettings, SETTINGS_FILES } from '../../core/settings.ts';
 import { inline } from '../../core/untrusted.ts';
 import type { OpenPullRequest } from '../../ports.ts';
 import type { ActionPorts } from '../ports.ts';
-import { plainReport, skipped } from '../report.ts';
+import { plainReport, problemAnnotations, skipped } from '../report.ts';
 
 type RetireStart = Extract<Start, { kind: 'retire' | 'retire-all' | 'retire-head' }>;
 
@@ -34,12 +34,7 @@ export async function retire(start: RetireStart, inputs: ClassifyInputs, ports: 
     });
     return {
       ...report,
-      annotations: settled.problems.map((problem) => ({
-        level: 'error' as const,
-        message: problem.message,
-        file: problem.file,
-        ...(problem.line === null ? {} : { line: problem.line }),
-      })),
+      annotations: problemAnnotations(settled.problems),
       summary: `${report.summary}\n\n${settled.problems.map((problem) => `- ${inline(formatProblem(problem))}`).join('\n')}`,
     };
   }

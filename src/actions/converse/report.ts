@@ -7,7 +7,7 @@ import type { Answer } from '../../core/question.ts';
 import { inline } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
-import { plainReport } from '../report.ts';
+import { plainReport, problemAnnotations } from '../report.ts';
 import type { Delivered } from './deliver.ts';
 import type { Opened } from './open.ts';
 
@@ -40,12 +40,7 @@ export function unsettled(reason: string, problems: readonly Problem[], url: str
   const report = plainConverse({ kind: 'failed', reason }, { 'reply-url': url ?? '' });
   return {
     ...report,
-    annotations: problems.map(({ file, line, message }) => ({
-      level: 'error' as const,
-      message: `${file}: ${message}`,
-      file,
-      ...(line === null ? {} : { line }),
-    })),
+    annotations: problemAnnotations(problems),
     summary: `${report.summary}\n\n${problems.map((problem) => `- ${inline(formatProblem(problem))}`).join('\n')}`,
   };
 }

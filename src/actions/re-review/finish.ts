@@ -18,7 +18,7 @@ import type { Settings } from '../../core/settings.ts';
 import { inline, plainLine } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { ActionPorts } from '../ports.ts';
-import { NO_OUTPUTS } from '../report.ts';
+import { NO_OUTPUTS, problemAnnotations } from '../report.ts';
 import { type BlockFacts, blockOf, standingResult } from './blocks.ts';
 import { bodiesOf } from './bodies.ts';
 import { type Delivered, deliver, type Failure, failureOf, plannedEffects } from './deliver.ts';
@@ -261,17 +261,7 @@ function reportOf(run: Finishing, ended: Ended): Report {
           }),
       ...ended.outputs,
     },
-    annotations: [
-      ...problems.map(
-        ({ file, line, message }): Annotation => ({
-          level: 'error',
-          message,
-          file,
-          ...(line === null ? {} : { line }),
-        }),
-      ),
-      ...notices,
-    ],
+    annotations: [...problemAnnotations(problems), ...notices],
     summary: renderReReviewSummary({
       pullRequest,
       outcome: ended.outcome,

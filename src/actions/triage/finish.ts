@@ -17,7 +17,7 @@ import { inline, plainLine } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import type { ActionPorts } from '../ports.ts';
-import { NO_OUTPUTS } from '../report.ts';
+import { NO_OUTPUTS, problemAnnotations } from '../report.ts';
 import { attempt, type Failure, setLabels } from './label.ts';
 import type { TriageSnapshot } from './snapshot.ts';
 
@@ -175,12 +175,7 @@ function reportOf(finishing: Finishing, acted: Acted): Report {
       ...judgementOutputs(judgement),
       ...acted.outputs,
     },
-    annotations: problems.map(({ message, file, line }) => ({
-      level: 'error' as const,
-      message: `${file}: ${message}`,
-      file,
-      ...(line === null ? {} : { line }),
-    })),
+    annotations: problemAnnotations(problems),
     summary: renderTriageSummary({
       context: snapshot.context,
       outcome: acted.outcome,

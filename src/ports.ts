@@ -6,10 +6,14 @@ import type {
   Position,
   PullRequest,
   PullRequestContext,
+  Repository,
   RepositoryFile,
   Review,
 } from './core/pull-request.ts';
 import type { Answer, QuestionBatch } from './core/question.ts';
+import type { HeadFile } from './core/reconcile/head-file.ts';
+import type { SurveyedPullRequest, SurveyedThreads, ThreadById } from './core/reconcile/survey.ts';
+import type { LoopEnd, ToolLoop } from './core/reconcile/tool-loop.ts';
 import type { Rank } from './core/roles.ts';
 
 /** Time as a parameter. */
@@ -41,6 +45,14 @@ export type Comparison = {
   readonly files: readonly ChangedFile[];
 };
 
+/** What `readSurvey` tells. */
+export type Survey = {
+  readonly viewer: Account;
+  readonly repository: Repository & { readonly private: boolean; readonly defaultBranch: string };
+  readonly files: ReadonlyMap<string, RepositoryFile>;
+  readonly pullRequests: readonly SurveyedPullRequest[];
+};
+
 /**
  * GitHub, in our own words. Reads retry and follow pages to the end; a read that cannot be made throws a `ForgeError`
  * (a `UserError` where the user named something that does not exist). Requests are counted.
@@ -59,6 +71,11 @@ export type Forge = {
   readComparison(base: string, head: string): Promise<Comparison | null>;
   /** Texts of files at a commit (of the head's repository too); null: not there, binary, or too large to be source. */
   readTexts(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  /** The same, and the position as it is once all of them are read: by one request where both fit it (SU-20, SU-43). */
+  readTextsAndPosition(
+    number: number,
+    wanted: { readonly commit: string; readonly paths: readonly string[] },
+  ): Promise<{ readonly texts: ReadonlyMap<string, string | null>; readonly position: Position }>;
   /** SU-14. Throws when the permission cannot be read: a check that cannot be made is a refusal. */
   readRank(login: string): Promise<Rank>;
   /**
@@ -72,6 +89,23 @@ export type Forge = {
     readonly files: ReadonlyMap<string, RepositoryFile>;
     readonly pullRequests: readonly OpenPullRequest[];
   }>;
+  /**
+   * The open pull requests with their labels, or the one that is named whatever its state, with the viewer and the wanted
+   * files of the default branch: one request for 100 of them (RB-10). Throws where GitHub does not list them whole.
+   */
+  readSurvey(wanted: { readonly files: readonly string[]; readonly number: number | null }): Promise<Survey>;
+  /**
+   * All review threads and commits of several pull requests, paginated at every level and gathered in as few requests as
+   * GitHub's limits allow (RB-10), and which of `logins` are accounts of people (RB-3).
+   */
+  readThreadsOf(
+    numbers: readonly number[],
+    logins: readonly string[],
+  ): Promise<{ readonly people: readonly string[]; readonly pullRequests: ReadonlyMap<number, SurveyedThreads> }>;
+  /** Threads by their GraphQL ids, wherever they are, with all comments and where they belong (RB-31); what is missing does not exist for this token. */
+  readThreadsById(ids: readonly string[]): Promise<ReadonlyMap<string, ThreadById>>;
+  /** Files at a commit with their modes, byte for byte (RB-21); every path has its entry. */
+  readHeadFiles(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, HeadFile>>;
   /** Applies one effect to pull request `number`, paced, at most once (SU-42, SU-46). Never throws for GitHub's refusals. */
   apply(number: number, effect: Effect): Promise<Applied>;
   /** Requests made so far. */
@@ -96,4 +130,20 @@ export type Model = {
   /** UTF-8 bytes of JSON-encoded text that fit one request (SU-23), beside `overhead` bytes of everything else. */
   roomFor(overhead: number): number;
   ask(batch: QuestionBatch, asking?: Asking): Promise<readonly Answer[]>;
+  /** Lets the model work with tools until `left` says that nothing is left, or a bound is reached (RB-20). Never throws for what the model or its service does. */
+  work(loop: ToolLoop): Promise<LoopEnd>;
+};
+
+/** The folder of outside agents' requests (RB-30); names are of plain files directly in it. Every call may throw a `UserError`. */
+export type RequestFolder = {
+  /** In no order. */
+  names(): Promise<readonly string[]>;
+  /** Null: longer than any request. */
+  read(name: string): Promise<string | null>;
+  /** In one step. */
+  write(name: string, text: string): Promise<void>;
+  /** Takes the place of a file that is there. */
+  rename(from: string, to: string): Promise<void>;
+  /** Without an error where there is none. */
+  remove(name: string): Promise<void>;
 };

@@ -9,10 +9,11 @@ import { mayHoldCommand } from './core/command-hint.ts';
 import { decideConverseStart } from './core/converse/start.ts';
 import { ForgeError, ModelError, UserError } from './core/errors.ts';
 import type { Trigger } from './core/event.ts';
-import type { ClassifyInputs, CommonInputs, ConverseInputs, ReReviewInputs, TriageInputs } from './core/inputs.ts';
+import type { ClassifyInputs, CommonInputs, ConverseInputs, ReconcileInputs, ReReviewInputs, TriageInputs } from './core/inputs.ts';
 import type { Report, RunOutcome } from './core/outcome.ts';
 import { parseEvent } from './core/parse-event.ts';
 import { decideReReviewStart } from './core/re-review/start.ts';
+import { decideReconcileStart } from './core/reconcile/start.ts';
 import { route } from './core/route.ts';
 import { decideTriageStart } from './core/triage/start.ts';
 import { type Environment, readEnvironment } from './runner/environment.ts';
@@ -21,6 +22,7 @@ import {
   type GetInput,
   readClassifyInputs,
   readConverseInputs,
+  readReconcileInputs,
   readReReviewInputs,
   readRootInputs,
   readTriageInputs,
@@ -29,7 +31,7 @@ import { printReport } from './runner/report.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The actions of this bundle; `auto` is the root's router. */
-export type BundledAction = 'classify' | 're-review' | 'triage' | 'converse' | 'auto';
+export type BundledAction = ActionName | 'auto';
 
 /**
  * Runs one action in the Actions runner: the composition root. Sets the exit code and never throws. GitHub's and the
@@ -72,6 +74,8 @@ async function runAction(action: BundledAction, get: GetInput, secrets: string[]
       return withInputs(action, readTriageInputs(get), (inputs) => runOne(triageRun(inputs), inputs, secrets));
     case 'converse':
       return withInputs(action, readConverseInputs(get), (inputs) => runOne(converseRun(inputs), inputs, secrets));
+    case 'reconcile-bot-threads':
+      return withInputs(action, readReconcileInputs(get), (inputs) => runOne(reconcileRun(inputs), inputs, secrets));
     case 'auto':
       return withInputs(action, readRootInputs(get), (inputs) => runRouted(inputs, secrets));
   }
@@ -170,6 +174,21 @@ function converseRun(inputs: ConverseInputs): BoundAction {
   };
 }
 
+function reconcileRun(inputs: ReconcileInputs): BoundAction {
+  return {
+    name: 'reconcile-bot-threads',
+    start({ trigger, command }) {
+      const start = decideReconcileStart(trigger, { pullRequest: inputs.pullRequest, command });
+      if (start.kind === 'skip')
+        return { kind: 'skip', reason: start.reason, report: skipped('reconcile-bot-threads', start.reason) };
+      return {
+        kind: 'start',
+        run: async ({ ports }) => (await import('./actions/reconcile.ts')).reconcile(start, inputs, ports),
+      };
+    },
+  };
+}
+
 async function runOne(action: BoundAction, inputs: CommonInputs, secrets: string[]): Promise<Report> {
   const met = await meetEvent();
   const started = action.start(met);
@@ -186,18 +205,18 @@ async function runRouted(inputs: Rooted, secrets: string[]): Promise<Report> {
   const routed = route(met.trigger, { actions, action, reviewOnPush, command: met.command });
   if (routed.kind === 'skip') return nothingRan({ kind: 'skipped', reason: routed.reason });
 
-  const bound: Partial<Record<ActionName, BoundAction>> = {
+  const bound: Record<ActionName, BoundAction> = {
     classify: classifyRun(inputs.classify),
     're-review': reReviewRun(inputs.reReview, { routed: true }),
     triage: triageRun(inputs.triage),
     converse: converseRun(inputs.converse),
+    'reconcile-bot-threads': reconcileRun(inputs.reconcile),
   };
   const skips: { action: ActionName; reason: string }[] = [];
   const starting: { action: ActionName; run: (surroundings: Surroundings) => Promise<Report> }[] = [];
   for (const name of routed.actions) {
-    const started = bound[name]?.start(met);
-    if (started === undefined) skips.push({ action: name, reason: 'it is not part of this version yet' });
-    else if (started.kind === 'skip') skips.push({ action: name, reason: started.reason });
+    const started = bound[name].start(met);
+    if (started.kind === 'skip') skips.push({ action: name, reason: started.reason });
     else starting.push({ action: name, run: started.run });
   }
   if (starting.length === 0) return combineReports([], skips);

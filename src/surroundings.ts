@@ -8,6 +8,7 @@ import { createForge } from './forge/github.ts';
 import type { Clock, Model } from './ports.ts';
 import { parseDocument } from './runner/document.ts';
 import type { Environment } from './runner/environment.ts';
+import { openRequestFolder, writeAtomically } from './runner/request-folder.ts';
 import { VERSION } from './version.ts';
 
 /** What an action runs in. */
@@ -99,6 +100,12 @@ export function surroundingsOf(
             cause: error,
           });
         }),
+      writeAtomically: (path, text) =>
+        writeAtomically(path, text).catch((error: unknown) => {
+          throw new UserError(`${path} cannot be written`, { cause: error });
+        }),
+      temporaryFolder: environment.temporaryFolder,
+      openRequests: openRequestFolder,
       run: environment.run,
       version: VERSION,
       secrets,

@@ -299,6 +299,13 @@ describe('parseCommand', () => {
   );
 });
 
+test.each(['-'.repeat(60), '- '.repeat(30), '* * '.repeat(15), '_'.repeat(60)])(
+  'CO-1 a rule is no deep list: a command above %s is one',
+  (rule) => {
+    expect(parseCommand(`/revi help\n\n${rule}\nme`)).toEqual(HELP);
+  },
+);
+
 describe('mayHoldCommand', () => {
   test.each([
     ['/revi', true],

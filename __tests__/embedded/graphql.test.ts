@@ -280,41 +280,6 @@ test('a thread is answered, a comment is added and a review is hidden', async ()
   });
 });
 
-const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid message author { name } file(path: "hello.txt") { object { ... on Blob { text } } } } } }`;
-
-test('a commit is made on the expected head only, in the name of the token, and moves the pull request', async () => {
-  await served({ permissions: { contents: 'write', 'pull-requests': 'write' } }, async ({ world, graphql }) => {
-    const head = world.pulls.get(7)?.head;
-    const input = (expectedHeadOid: string | undefined, path = 'hello.txt') => ({
-      input: {
-        branch: { repositoryNameWithOwner: 'acme/shop', branchName: 'change-7' },
-        expectedHeadOid,
-        message: { headline: 'Say bye', body: 'Signed-off-by: a' },
-        fileChanges: { additions: [{ path, contents: Buffer.from('bye\n').toString('base64') }] },
-      },
-    });
-
-    expect((await graphql(COMMIT, input('0'.repeat(40)))).body).toMatchObject({ errors: [{ type: 'STALE_DATA' }] });
-    expect((await graphql(COMMIT, input(head, '.github/workflows/a.yml'))).body).toMatchObject({
-      errors: [{ type: 'FORBIDDEN' }],
-    });
-    expect((await graphql(COMMIT, input(head))).body).toMatchObject({
-      data: {
-        createCommitOnBranch: {
-          commit: {
-            oid: expect.not.stringMatching(head ?? ''),
-            message: 'Say bye\n\nSigned-off-by: a',
-            author: { name: 'github-actions[bot]' },
-            file: { object: { text: 'bye\n' } },
-          },
-        },
-      },
-    });
-    expect(world.pulls.get(7)?.head).toBe(world.branches.get('change-7'));
-    expect(world.pulls.get(7)?.head).not.toBe(head);
-  });
-});
-
 test('a private repository refuses the parts that the token may not read, by path', async () => {
   await served({ private: true, permissions: { 'pull-requests': 'write' } }, async ({ graphql }) => {
     const { body } = await graphql(

@@ -129,11 +129,6 @@ test.each<[string, object, RegExp]>([
   ],
   ['an open object', format({ type: 'object', properties: {} }), /additionalProperties/],
   [
-    'a result without its call',
-    { messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'x' }] }] },
-    /unexpected `tool_use_id`/,
-  ],
-  [
     'thinking off at the highest effort',
     { thinking: { type: 'disabled' }, output_config: { effort: 'max' } },
     /not supported with effort max/,

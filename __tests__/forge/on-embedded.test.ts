@@ -1,41 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { type GitHub, startGitHub } from '../../src/embedded/github.ts';
 import { push } from '../../src/embedded/happenings.ts';
-import type { World } from '../../src/embedded/state.ts';
-import { aWorld, TOKEN, type WorldDescription } from '../../src/embedded/world.ts';
-import { createForge } from '../../src/forge/github.ts';
-import type { Forge } from '../../src/ports.ts';
-import { NO_PARTS, START } from './forge-under-test.ts';
+import { NO_PARTS } from './forge-under-test.ts';
+import { joined } from './joined.ts';
 
 const BOT = 'github-actions[bot]';
 const WRITER = { contents: 'write', 'pull-requests': 'write' } as const;
-
-type Joined = { readonly forge: Forge; readonly world: World; readonly github: GitHub };
-
-/** The forge on the embedded GitHub: two descriptions of GitHub that were written apart. */
-async function joined(described: WorldDescription, check: (at: Joined) => Promise<void>): Promise<void> {
-  const world = await aWorld(described);
-  const github = await startGitHub(world);
-  const { apiUrl, graphqlUrl, serverUrl } = github;
-  const forge = createForge({
-    token: TOKEN,
-    apiUrl,
-    graphqlUrl,
-    serverUrl,
-    owner: 'acme',
-    repo: 'shop',
-    deadline: START + 600_000,
-    clock: { now: () => START, sleep: async () => undefined, random: () => 0.5 },
-    narrate: () => undefined,
-  });
-  try {
-    await check({ forge, world, github });
-    expect(github.problems).toEqual([]);
-  } finally {
-    await github.close();
-    await world.close();
-  }
-}
 
 test('RR-30 threads are read, resolved and opened again, and the texts below them are read', async () => {
   const thread = { author: BOT, path: 'hello.txt', line: 2 };
@@ -114,6 +83,22 @@ test('RR-40 the head is compared with one of a fork that was pushed away', async
     });
     expect(await forge.readComparison(old, forced)).toMatchObject({ status: 'diverged', files: [{ path: 'b.txt' }] });
     expect(await forge.readComparison('0'.repeat(40), forced)).toBeNull();
+  });
+});
+
+test('SU-20 SU-43 texts of a fork’s head are read with the position of now, which a push moves', async () => {
+  await joined({ pull: { fork: 'zoe' } }, async ({ forge, world }) => {
+    const head = world.pulls.get(7)?.head ?? '';
+    const wanted = { commit: head, paths: ['hello.txt', 'none.txt'] };
+    const texts = new Map([
+      ['hello.txt', 'hello\nworld\n'],
+      ['none.txt', null],
+    ]);
+
+    expect(await forge.readTextsAndPosition(7, wanted)).toMatchObject({ texts, position: { head, baseRef: 'main' } });
+    expect(forge.requests()).toBe(1);
+    const next = await push(world, 7, { files: { 'hello.txt': 'hello\n' } });
+    expect(await forge.readTextsAndPosition(7, wanted)).toMatchObject({ texts, position: { head: next } });
   });
 });
 

@@ -19,6 +19,15 @@ import {
   textsDocument,
   UNRESOLVE_THREAD,
 } from '../../src/forge/queries.ts';
+import {
+  CREATE_COMMIT,
+  furtherPagesDocument,
+  headFilesDocument,
+  LATEST_COMMITS,
+  surveyDocument,
+  threadsByIdDocument,
+  threadsOfDocument,
+} from '../../src/forge/reconcile-queries.ts';
 import { NO_PARTS } from './forge-under-test.ts';
 
 test('SU-20 every query is valid by the schema of GitHub', () => {
@@ -65,9 +74,21 @@ test('SU-20 every query is valid by the schema of GitHub', () => {
     RESOLVE_THREAD,
     UNRESOLVE_THREAD,
     THREAD_STATE,
-    textsDocument(1),
-    textsDocument(50),
+    textsDocument({ count: 1, position: true }),
+    textsDocument({ count: 50, position: false }),
     blobFactsDocument({ heads: [0, 2], bases: [1, 2] }),
+    surveyDocument({ files: ['.hyperhive/revi.yml'], one: false }),
+    surveyDocument({ files: [], one: true }),
+    threadsOfDocument({ pulls: 10, logins: 2 }),
+    threadsOfDocument({ pulls: 1, logins: 0 }),
+    threadsOfDocument({ pulls: 0, logins: 1 }),
+    furtherPagesDocument(['reviewThreads', 'commits', 'comments', 'comments']),
+    furtherPagesDocument(['commits']),
+    furtherPagesDocument(['comments']),
+    threadsByIdDocument(2),
+    headFilesDocument(2),
+    CREATE_COMMIT,
+    LATEST_COMMITS,
   ];
 
   const problems = documents.flatMap((document) =>

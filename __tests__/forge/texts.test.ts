@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SeenRequest } from '../support/github-server.ts';
-import { HEAD, names, variablesOf, withForge } from './forge-under-test.ts';
+import type { ScriptedReply, SeenRequest } from '../support/github-server.ts';
+import { BASE, HEAD, names, PULL_REQUEST_NODE, variablesOf, withForge } from './forge-under-test.ts';
 
 const TEXTS = 'graphql Texts';
+const POSITION = 'graphql Position';
 const blob = (text: string | null, more: Record<string, unknown> = {}) => ({
   __typename: 'Blob',
   text,
@@ -125,6 +126,123 @@ describe('RR-41 texts of files at a commit', () => {
     const errors = [{ type: 'NOT_FOUND', path: ['repository', 'file0'], message: 'Could not resolve.' }];
     await withForge({ [TEXTS]: { json: { data: { repository: { file0: null } }, errors } } }, async ({ forge }) => {
       expect([...(await forge.readTexts(HEAD, ['a.ts']))]).toEqual([['a.ts', null]]);
+    });
+  });
+});
+
+describe('SU-20 SU-43 texts, and the position after the last of them,', () => {
+  const moved = 'd'.repeat(40);
+  const position = { head: HEAD, baseRef: 'main', base: BASE };
+  /** As {@link echo}, with a head that moves with every request. */
+  const moving = () => {
+    let asked = 0;
+    return (request: SeenRequest) => {
+      asked += 1;
+      const answer = echo(request);
+      if (!('number' in variablesOf(request))) return answer;
+      return objects({
+        ...answer.json.data.repository,
+        pullRequest: { ...PULL_REQUEST_NODE, headRefOid: `head ${asked}` },
+      });
+    };
+  };
+  const alone: ScriptedReply = { json: { data: { repository: { pullRequest: PULL_REQUEST_NODE } } } };
+
+  test('are read by one request', async () => {
+    const script = {
+      [TEXTS]: objects({ pullRequest: { ...PULL_REQUEST_NODE, headRefOid: moved }, file0: blob('one'), file1: null }),
+    };
+    await withForge(script, async ({ forge, requests }) => {
+      const read = await forge.readTextsAndPosition(9, { commit: HEAD, paths: ['a.ts', 'gone.ts', 'a.ts'] });
+
+      expect([...read.texts]).toEqual([
+        ['a.ts', 'one'],
+        ['gone.ts', null],
+      ]);
+      expect(read.position).toEqual({ ...position, head: moved });
+      expect(names(requests)).toEqual([TEXTS]);
+      expect(variablesOf(requests[0])).toMatchObject({ number: 9, file0: `${HEAD}:a.ts` });
+    });
+  });
+
+  test('are the position alone where no text is wanted', async () => {
+    await withForge({ [POSITION]: alone }, async ({ forge, requests }) => {
+      expect(await forge.readTextsAndPosition(9, { commit: HEAD, paths: [] })).toEqual({ texts: new Map(), position });
+      expect(names(requests)).toEqual([POSITION]);
+    });
+  });
+
+  test('are the position with the last of several batches', async () => {
+    await withForge({ [TEXTS]: moving() }, async ({ forge, requests }) => {
+      const read = await forge.readTextsAndPosition(9, { commit: HEAD, paths: paths(120) });
+
+      expect([...read.texts]).toEqual(paths(120).map((path) => [path, path]));
+      expect(read.position.head).toBe('head 3');
+      expect(requests.map((request) => 'number' in variablesOf(request))).toEqual([false, false, true]);
+    });
+  });
+
+  test('are the position with the last half of a batch that GitHub cannot serve', async () => {
+    const answer = moving();
+    const served = (request: SeenRequest) =>
+      filesOf(request).length > 5 ? { status: 502, text: '' } : answer(request);
+    await withForge({ [TEXTS]: served }, async ({ forge, requests }) => {
+      const read = await forge.readTextsAndPosition(9, { commit: HEAD, paths: paths(10) });
+
+      expect([...read.texts.keys()]).toEqual(paths(10));
+      expect(read.position.head).toBe('head 2');
+      expect(requests.map((request) => 'number' in variablesOf(request))).toEqual([true, false, true]);
+    });
+  });
+
+  test('are the position after a text that only REST gives whole', async () => {
+    const RAW = `GET /repos/acme/x/contents/a.ts?ref=${HEAD}`;
+    const script = {
+      [TEXTS]: objects({
+        pullRequest: { ...PULL_REQUEST_NODE, headRefOid: moved },
+        file0: blob('cut', { isTruncated: true }),
+      }),
+      [RAW]: { text: 'whole' },
+      [POSITION]: alone,
+    };
+    await withForge(script, async ({ forge, requests }) => {
+      const read = await forge.readTextsAndPosition(9, { commit: HEAD, paths: ['a.ts'] });
+
+      expect(read).toEqual({ texts: new Map([['a.ts', 'whole']]), position });
+      expect(names(requests)).toEqual([TEXTS, RAW, POSITION]);
+    });
+  });
+
+  test.each([
+    ['a text that may not be read', 'FORBIDDEN', ['repository', 'file0'], 'reading files failed: .*`contents: read`'],
+    [
+      'a position that may not be read',
+      'FORBIDDEN',
+      ['repository', 'pullRequest'],
+      'reading the head again failed: .*`pull-requests: read`',
+    ],
+    ['a pull request that is not there', 'NOT_FOUND', ['repository', 'pullRequest'], 'there is no pull request 9'],
+  ])('throw for %s', async (_name, type, path, words) => {
+    const errors = [{ type, path, message: 'Resource not accessible by integration' }];
+    const data = { repository: { pullRequest: null, file0: null } };
+    await withForge({ [TEXTS]: { json: { data, errors } } }, async ({ forge }) => {
+      await expect(forge.readTextsAndPosition(9, { commit: HEAD, paths: ['a.ts'] })).rejects.toThrow(new RegExp(words));
+    });
+  });
+
+  test('are both there where a file is missing', async () => {
+    const errors = [{ type: 'NOT_FOUND', path: ['repository', 'file0'], message: 'Could not resolve.' }];
+    const data = { repository: { pullRequest: PULL_REQUEST_NODE, file0: null, file1: blob('two') } };
+    await withForge({ [TEXTS]: { json: { data, errors } } }, async ({ forge }) => {
+      const read = await forge.readTextsAndPosition(9, { commit: HEAD, paths: ['a.ts', 'b.ts'] });
+
+      expect(read).toEqual({
+        texts: new Map([
+          ['a.ts', null],
+          ['b.ts', 'two'],
+        ]),
+        position,
+      });
     });
   });
 });

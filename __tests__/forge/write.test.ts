@@ -400,6 +400,25 @@ describe('SU-42 a write whose outcome is unknown is looked up before it is tried
   });
 });
 
+describe('RB-31 what is done in a thread', () => {
+  const resolve: Effect = { kind: 'resolve-thread', threadId: 'PRRT_a' };
+  const open: ScriptedReply = { json: { data: { node: { isResolved: false } } } };
+  test.each<[string, Effect, string, Record<string, ScriptedReply>]>([
+    ['a reply', REPLY, POST_REPLY, { [HEADS]: THREADS, [REPLIES]: replies() }],
+    ['a resolve', resolve, 'graphql ResolveThread', { 'graphql ThreadState': open }],
+  ])('is tried six times with growing waits, well within ten minutes: %s', async (_name, effect, write, lookUp) => {
+    await withForge({ [write]: { status: 503, json: {} }, ...lookUp }, async ({ forge, requests, log, slept }) => {
+      expect(await forge.apply(9, effect)).toMatchObject({
+        kind: 'failed',
+        message: expect.stringContaining('GitHub answered 503 (6 tries)'),
+      });
+      expect(names(requests).filter((name) => name === write)).toHaveLength(6);
+      expect(log.map((line) => /waiting ([\d.]+) s/.exec(line)?.[1])).toEqual(['0.5', '1', '2', '4', '8']);
+      expect(slept()).toBeLessThan(600_000);
+    });
+  });
+});
+
 describe('SU-46 a limit turns a write away', () => {
   const message = 'You have exceeded a secondary rate limit.';
 

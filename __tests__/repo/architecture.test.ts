@@ -25,7 +25,7 @@ const MAY_USE: readonly (readonly [RegExp, RegExp])[] = [
   [/^src\/core\/validate\.ts$/, /^ajv$/],
   [/^src\/core\/glob\.ts$/, /^picomatch$/],
   [/^src\/core\/symbols\/grammars\.ts$/, /^@lezer\/.+$/],
-  [/^src\/core\/command\.ts$/, /^(mdast-util-from-markdown|mdast)$/],
+  [/^src\/core\/markdown-blocks\.ts$/, /^(mdast-util-from-markdown|mdast)$/],
   [/^src\/core\//, /^node:(crypto|buffer)$/],
   [/^src\/(ports|version|act)\.ts$|^src\/actions\//, /^$/],
   [/^src\/forge\//, /^(@octokit\/.+|@actions\/github.*|diff|node:.+)$/],

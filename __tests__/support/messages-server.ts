@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type Script = {
   /** The answer's text; JSON of an object. */
   readonly text?: string | Readonly<Record<string, unknown>>;
+  /** Blocks of a whole answer instead of its text. */
+  readonly content?: unknown;
   readonly stopReason?: string | null;
   readonly stopDetails?: Readonly<Record<string, unknown>>;
   /** An HTTP error instead of an answer, with the service's body, or another one. */
@@ -40,10 +42,12 @@ export type ReceivedCall = {
 };
 
 export type Block = { readonly type: string; readonly text: string; readonly cache_control?: unknown };
+export type ToolDefinition = { readonly name: string; readonly description: string; readonly input_schema: unknown };
 export type CallBody = {
   readonly model: string;
   readonly max_tokens: number;
   readonly stream?: boolean;
+  readonly tools?: readonly ToolDefinition[];
   readonly system?: readonly Block[];
   readonly messages: readonly { readonly role: string; readonly content: readonly Block[] }[];
   readonly output_config?: {
@@ -74,6 +78,14 @@ export type ServerOptions = {
 export function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
+
+/** A block as it is counted and cached. */
+function contentOf({ cache_control: _, ...block }: Block): string {
+  return block.type === 'text' ? block.text : JSON.stringify(block);
+}
+
+/** Blocks before a mark in which what was cached earlier is looked for. */
+const LOOK_BACK = 20;
 
 /** The task of a call: its last block of text, without what a repair turn puts before it. */
 export function taskOf(body: CallBody): string {
@@ -125,20 +137,22 @@ export async function startMessagesServer(options: ServerOptions): Promise<Messa
 
   function bill(body: CallBody): NonNullable<ReceivedCall['usage']> {
     const blocks = [...(body.system ?? []), ...body.messages.flatMap(({ content }) => content)];
-    const mark = blocks.findLastIndex((block) => block.cache_control !== undefined);
-    const prefix = blocks.slice(0, mark + 1).map((block) => block.text);
-    const prefixTokens = countTokens(prefix.join(''));
-    const rest = countTokens(
-      blocks
-        .slice(mark + 1)
-        .map((block) => block.text)
-        .join(''),
+    const texts = blocks.map(contentOf);
+    const tools = body.tools === undefined ? '' : JSON.stringify(body.tools);
+    const prefixTokens = (end: number): number => countTokens(tools + texts.slice(0, end).join(''));
+    const keyOf = (end: number): string =>
+      JSON.stringify([body.model, body.output_config, body.thinking, tools, texts.slice(0, end)]);
+    const all = prefixTokens(texts.length);
+    const marks = blocks.flatMap(({ cache_control }, index) => (cache_control === undefined ? [] : [index + 1]));
+    const written = marks.filter((end) => prefixTokens(end) >= (options.floor ?? 0));
+    const last = written.at(-1);
+    if (last === undefined) return { input: all, write: 0, read: 0 };
+    const found = written.flatMap((end) =>
+      Array.from({ length: LOOK_BACK + 1 }, (_, back) => end - back).filter((at) => at > 0 && cached.has(keyOf(at))),
     );
-    if (mark < 0 || prefixTokens < (options.floor ?? 0)) return { input: prefixTokens + rest, write: 0, read: 0 };
-    const key = JSON.stringify([body.model, body.output_config, body.thinking, prefix]);
-    if (cached.has(key)) return { input: rest, write: 0, read: prefixTokens };
-    cached.add(key);
-    return { input: rest, write: prefixTokens, read: 0 };
+    const read = found.length === 0 ? 0 : prefixTokens(Math.max(...found));
+    for (const end of written) cached.add(keyOf(end));
+    return { input: all - prefixTokens(last), write: prefixTokens(last) - read, read };
   }
 
   async function play(scene: { script: Script; call: ReceivedCall; response: ServerResponse }): Promise<void> {
@@ -165,14 +179,15 @@ export async function startMessagesServer(options: ServerOptions): Promise<Messa
       cache_read_input_tokens: read,
       output_tokens: 1,
     };
-    const [first, last] = script.usage ?? [counted, { output_tokens: countTokens(text) }];
+    const output = script.content === undefined ? text : JSON.stringify(script.content);
+    const [first, last] = script.usage ?? [counted, { output_tokens: countTokens(output) }];
     const stop = {
       stop_reason: script.stopReason === undefined ? 'end_turn' : script.stopReason,
       stop_details: script.stopDetails ?? null,
     };
     if (script.whole || call.body.stream !== true) {
       response.writeHead(200, { 'content-type': 'application/json', ...requestId });
-      const content = [{ type: 'text', text }];
+      const content = script.content ?? [{ type: 'text', text }];
       const usage = { ...(first as object), ...(last as object) };
       response.end(JSON.stringify({ id: 'msg', type: 'message', role: 'assistant', content, usage, ...stop }));
       return;

@@ -1,7 +1,7 @@
 import type { ParseDocument } from '../core/document.ts';
 import type { Effort } from '../core/inputs.ts';
 import type { RunIdentity } from '../core/run-identity.ts';
-import type { Clock, Forge, Model, Narrate } from '../ports.ts';
+import type { Clock, Forge, Model, Narrate, RequestFolder } from '../ports.ts';
 
 /** The edges that an action works with. */
 export type ActionPorts = {
@@ -14,6 +14,11 @@ export type ActionPorts = {
   /** Reads a file of the job's own workspace; throws a `UserError` that names it (input `plan-file`). */
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
+  /** Replaces a file of the job's own in one step, or throws a `UserError` that names it. */
+  readonly writeAtomically: (path: string, text: string) => Promise<void>;
+  /** The runner's folder for files of this job. */
+  readonly temporaryFolder: string;
+  readonly openRequests: (path: string) => RequestFolder;
   readonly run: RunIdentity;
   readonly version: string;
   /** Everything that must never be printed or posted; grows when a token is lent (SU-53). */

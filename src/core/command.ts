@@ -1,6 +1,14 @@
-import type { RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { mayHoldCommand } from './command-hint.ts';
+import {
+  type Block,
+  isTooDeep,
+  LARGEST_BLOCK,
+  lineOf,
+  linesOf,
+  readBlocks,
+  sizeOf,
+  WINDOW,
+} from './markdown-blocks.ts';
 
 /** What a comment asks for (CO-1, CO-2). Arguments are the rest of the command's line, trimmed. */
 export type Command =
@@ -23,27 +31,14 @@ export type Command =
 /** The command that a comment's body gives, read as the Markdown that GitHub shows (CO-1). */
 export function parseCommand(body: string): Command {
   if (!mayHoldCommand(body)) return { kind: 'none' };
-  // A byte-order mark is no part of the text; the parser drops it too.
-  const lines = body.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  if (lines.some((line) => MANY_CONTAINERS.test(line))) return { kind: 'none' };
+  const lines = linesOf(body);
+  if (lines.some(isTooDeep)) return { kind: 'none' };
 
   const first = firstLineOfText(lines);
   const rest = first === null ? undefined : /^ {0,3}\/revi(?!\S)(.*)$/i.exec(first)?.[1];
   if (rest !== undefined) return parseArguments(rest.trim());
   return showsCommand(lines) ? { kind: 'hint' } : { kind: 'none' };
 }
-
-/** The parser's work grows with the depth of quotations and lists; nobody writes a command under twenty of them. */
-const MANY_CONTAINERS = /^(?:[ \t]*(?:>|[-+*]|[0-9]{1,9}[.)])){20}/;
-
-/** The parser's work grows with the square of a text's blocks, so it gets this many lines at once. */
-const WINDOW = 100;
-
-/**
- * A quotation with more lines and markers than this hides the command that follows it: the parser would be busy for
- * seconds. It allows two thousand quoted lines.
- */
-const LARGEST_QUOTATION = 4000;
 
 /**
  * The first line that stands in no quotation, fence or HTML comment, or null. Read in windows: a block that another one
@@ -65,61 +60,28 @@ function firstLineOfText(lines: readonly string[]): string | null {
     start += next;
     // A block that fills its window needs a larger one.
     size = next > 0 ? WINDOW : size * 2;
-    if (last?.type === 'blockquote' && sizeOf(lines.slice(start, start + size)) > LARGEST_QUOTATION) return null;
+    if (last?.type === 'blockquote' && sizeOf(lines.slice(start, start + size)) > LARGEST_BLOCK) return null;
   }
   return null;
 }
 
-function sizeOf(lines: readonly string[]): number {
-  const markers = lines.map((line) => /^[ \t>*+.)0-9-]*/.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0);
-  return lines.length + markers.reduce((sum, count) => sum + count, 0);
-}
-
-/**
- * The blocks of some lines. Inline markup is left as it stands: only block structure decides where a command may stand,
- * and brackets and asterisks would slow the parser down on a hostile text.
- */
-function readBlocks(lines: readonly string[]): readonly RootContent[] {
-  const disable = { null: [...INLINE] };
-  return fromMarkdown(lines.join('\n'), { extensions: [{ disable }] }).children;
-}
-
-const INLINE = [
-  'attention',
-  'autolink',
-  'characterEscape',
-  'characterReference',
-  'codeText',
-  'definition',
-  'hardBreakEscape',
-  'htmlText',
-  'labelEnd',
-  'labelStartImage',
-  'labelStartLink',
-] as const;
-
 /** Quotations (with the lines that lazily continue them), fences and HTML comments do not hide what comes after them. */
-function isPassedOver(block: RootContent, lines: readonly string[]): boolean {
+function isPassedOver(block: Block, lines: readonly string[]): boolean {
   return block.type === 'blockquote' || isFence(block, lines) || isComment(block);
 }
 
 /** A fence, not code by indentation: four blanks before a line are too many for a command, and it is the first line. */
-function isFence(block: RootContent, lines: readonly string[]): boolean {
+function isFence(block: Block, lines: readonly string[]): boolean {
   return block.type === 'code' && /^ {0,3}(?:```|~~~)/.test(firstLine(block, lines));
 }
 
 /** HTML that is nothing but comments; one that is not closed goes to the end. */
-function isComment(block: RootContent): boolean {
+function isComment(block: Block): boolean {
   return block.type === 'html' && block.value.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim() === '';
 }
 
-function firstLine(block: RootContent, lines: readonly string[]): string {
+function firstLine(block: Block, lines: readonly string[]): string {
   return lines[lineOf(block)] ?? '';
-}
-
-/** Index of the line on which a block starts. */
-function lineOf(block: RootContent): number {
-  return (block.position?.start.line ?? 1) - 1;
 }
 
 function parseArguments(rest: string): Command {

@@ -12,7 +12,6 @@ export type InlineComment = {
 /**
  * One change on the forge, as plain data: it can be printed, compared, planned and applied elsewhere (SU-40). `marker`
  * is a hidden line of the body that no other post has; a write whose outcome is unknown is looked up by it (SU-42).
- * Later actions add their kinds here (resolve, commit, update).
  */
 export type Effect =
   | {
@@ -45,6 +44,22 @@ export type Effect =
   | { readonly kind: 'create-label'; readonly name: string; readonly color: string; readonly description: string }
   | { readonly kind: 'add-labels'; readonly names: readonly string[] }
   | { readonly kind: 'remove-label'; readonly name: string }
+  /**
+   * One commit on top of `expectedHead` of a branch of this repository, or none (RB-22). `lines` are whole lines of the
+   * message that no other commit of the branch has; a commit whose outcome is unknown is looked up by them.
+   */
+  | {
+      readonly kind: 'commit';
+      /** Name without `refs/heads/`. */
+      readonly branch: string;
+      /** 40 hex digits. */
+      readonly expectedHead: string;
+      readonly headline: string;
+      readonly body: string;
+      /** Whole new texts of files that exist; their modes stay 100644. */
+      readonly files: readonly { readonly path: string; readonly text: string }[];
+      readonly lines: readonly string[];
+    }
   | { readonly kind: 'remove-review-request'; readonly reviewer: RequestedReviewer }
   | ({ readonly kind: 'set-status'; readonly commit: string; readonly targetUrl: string | null } & Status);
 
@@ -59,6 +74,8 @@ export type Refusal =
   | { readonly reason: 'dismissal-restricted' }
   | { readonly reason: 'locked' }
   | { readonly reason: 'commit-gone' }
+  /** The branch no longer ends in the commit that was expected (RB-22). */
+  | { readonly reason: 'head-moved' }
   /** `comments` counts the draft's inline comments: only a draft without them, and without a body, is empty (SU-27). */
   | {
       readonly reason: 'pending-review';
@@ -79,6 +96,8 @@ export type Applied =
        * where they could not be read: the review stands, and nothing is known to be missing.
        */
       readonly landed?: readonly number[];
+      /** Of a commit: its id, 40 hex digits. */
+      readonly commit?: string;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

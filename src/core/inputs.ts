@@ -4,6 +4,10 @@ import type { Role } from './roles.ts';
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
+/** How a model is asked (SU-30). */
+export const RUNTIMES = ['api', 'claude-cli', 'acp'] as const;
+export type Runtime = (typeof RUNTIMES)[number];
+
 /** Inputs that every action has (SU-5), checked and with their defaults. */
 export type CommonInputs = {
   readonly githubToken: string;
@@ -72,6 +76,15 @@ export type ReReviewInputs = CommonInputs &
     /** Whether `status-context` is the action's own default: without the permission it is then only a notice (RR-64). */
     readonly statusContextIsDefault: boolean;
   };
+
+export type ReconcileInputs = CommonInputs & {
+  /** With another than `api` nothing is fixed (RB-24). */
+  readonly runtime: Runtime;
+  /** Folder of the requests of outside agents (RB-30); null: none. */
+  readonly requests: string | null;
+  /** To whose pull requests `fix-first` is limited (RB-14); null: to none. */
+  readonly agent: string | null;
+};
 
 /** What the root action decides with, before any action of the suite reads its own inputs (SU-6). */
 export type RootInputs = {

@@ -126,6 +126,7 @@ const EFFECT_KINDS: readonly Effect['kind'][] = [
   'create-label',
   'add-labels',
   'remove-label',
+  'commit',
   'remove-review-request',
   'set-status',
 ];

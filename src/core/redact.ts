@@ -108,8 +108,20 @@ export function blot(text: string, stretches: readonly Stretch[]): string {
   return clean + text.slice(copied);
 }
 
+/** The forms that were made last: a run has one list of secrets, and thousands of texts. */
+let known: { readonly secrets: readonly string[]; readonly forms: ReadonlySet<string> } = {
+  secrets: [],
+  forms: new Set(),
+};
+
 /** Every spelling under which a known secret may come back. */
 function formsOf(secrets: readonly string[]): ReadonlySet<string> {
+  const same = secrets.length === known.secrets.length && secrets.every((secret, at) => secret === known.secrets[at]);
+  if (!same) known = { secrets: [...secrets], forms: makeForms(secrets) };
+  return known.forms;
+}
+
+function makeForms(secrets: readonly string[]): ReadonlySet<string> {
   const forms = new Set<string>();
   for (const secret of secrets) {
     for (const part of [secret, secret.trim(), ...secret.split(/[\r\n]+/).map((line) => line.trim())]) {

@@ -20,6 +20,8 @@ export function refusalSentence(refusal: Refusal, doing: string): string {
       return 'the conversation is locked, and a lock prevents reviews; unlock it and ask again.';
     case 'commit-gone':
       return 'the commit that was read is no longer part of the pull request.';
+    case 'head-moved':
+      return 'the head of the branch moved: it no longer ends in the commit that was read.';
     case 'pending-review':
       return refusal.review === null
         ? 'the posting account has a pending review on this pull request; submit or delete it and ask again.'

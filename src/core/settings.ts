@@ -4,6 +4,7 @@ import type { ParseDocument, ParsedDocument, Problem } from './document.ts';
 import { parseGlob } from './glob.ts';
 import type { Effort } from './inputs.ts';
 import type { RepositoryFile } from './pull-request.ts';
+import { DEFAULT_HOLD_LABELS, DEFAULT_TRAILER, type ReviewBotsSettings } from './reconcile/settings.ts';
 import type { Reviewer } from './re-review/reviewer.ts';
 import { type ReviewerEntry, repeatedReviewerNames, reviewersOf } from './re-review/reviewers.ts';
 import type { Role } from './roles.ts';
@@ -33,13 +34,6 @@ export type ConverseSettings = {
   readonly effort: Effort | null;
 };
 
-/** Other review bots (RB-2), as far as re-review needs them (RB-40). */
-export type ReviewBots = {
-  readonly logins: readonly string[];
-  /** 0 to 3; null: everything (RB-11). */
-  readonly minPriority: number | null;
-};
-
 /** The suite's settings (SU-56), with the defaults of what the file does not say. */
 export type Settings = {
   readonly disabled: readonly ActionName[];
@@ -49,7 +43,8 @@ export type Settings = {
   readonly maintainers: readonly string[] | null;
   /** In the file's order; the built-in one where the file names none (RR-4). */
   readonly reviewers: readonly Reviewer[];
-  readonly reviewBots: ReviewBots;
+  /** Other review bots (RB-2). */
+  readonly reviewBots: ReviewBotsSettings;
   readonly triage: TriageSettings;
   readonly converse: ConverseSettings;
 };
@@ -72,7 +67,18 @@ type SettingsFile = {
   readonly ignore?: readonly string[];
   readonly maintainers?: readonly string[];
   readonly reviewers?: readonly ReviewerEntry[];
-  readonly review_bots?: { readonly logins?: readonly string[]; readonly min_priority?: string };
+  readonly review_bots?: {
+    readonly logins?: readonly string[];
+    readonly authors?: readonly string[];
+    readonly trailer?: string;
+    readonly min_priority?: string;
+    readonly max_attempts_per_thread?: number;
+    readonly resolve_after_fix?: boolean;
+    readonly hold_labels?: readonly string[];
+    readonly allow_paths?: readonly string[];
+    readonly model?: string;
+    readonly effort?: Effort;
+  };
   readonly triage?: {
     readonly ranks?: readonly NamedLabel[];
     readonly types?: readonly string[];
@@ -153,10 +159,7 @@ function withDefaults(file: SettingsFile): Settings {
     ignore: file.ignore ?? [],
     maintainers: file.maintainers ?? null,
     reviewers: reviewersOf(file.reviewers),
-    reviewBots: {
-      logins: file.review_bots?.logins ?? [],
-      minPriority: priorityOf(file.review_bots?.min_priority ?? ''),
-    },
+    reviewBots: reviewBotsOf(file.review_bots),
     triage: {
       ranks: triage?.ranks ?? DEFAULT_RANKS,
       types: triage?.types ?? DEFAULT_TYPES,
@@ -170,6 +173,21 @@ function withDefaults(file: SettingsFile): Settings {
       model: converse?.model ?? null,
       effort: converse?.effort ?? null,
     },
+  };
+}
+
+function reviewBotsOf(section: NonNullable<SettingsFile['review_bots']> = {}): ReviewBotsSettings {
+  return {
+    logins: section.logins ?? [],
+    authors: section.authors ?? [],
+    trailer: section.trailer?.trim() ?? DEFAULT_TRAILER,
+    minPriority: priorityOf(section.min_priority ?? ''),
+    maxAttemptsPerThread: section.max_attempts_per_thread ?? 1,
+    resolveAfterFix: section.resolve_after_fix ?? true,
+    holdLabels: section.hold_labels ?? DEFAULT_HOLD_LABELS,
+    allowPaths: section.allow_paths ?? [],
+    model: section.model ?? null,
+    effort: section.effort ?? null,
   };
 }
 

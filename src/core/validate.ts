@@ -14,8 +14,18 @@ export type SchemaProblem = {
 
 export type Checked = { readonly ok: true } | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
+/** By a schema's JSON: to compile one takes longer than all its checks in a run, and each question brings its own. */
+const compiled = new Map<string, (value: unknown) => Checked>();
+
 /** The only way to ajv: a check that tells every problem of a value (SU-33, SU-51). Throws on a schema that is our bug. */
 export function compileSchema(schema: object): (value: unknown) => Checked {
+  const json = JSON.stringify(schema);
+  const check = compiled.get(json) ?? compile(schema);
+  compiled.set(json, check);
+  return check;
+}
+
+function compile(schema: object): (value: unknown) => Checked {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,

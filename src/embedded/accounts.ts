@@ -10,14 +10,16 @@ export type Access = {
   readonly role: 'read' | 'triage' | 'write';
 };
 
+/** Ids that everybody sees: of workflows' commits, and of those that GitHub itself makes. */
+const WELL_KNOWN: { readonly [login: string]: number } = { 'github-actions[bot]': 41898282, 'web-flow': 19864447 };
+
 /** Every account that was named once; a login that ends in `[bot]` is an App's. */
 export function accountOf(world: Pick<World, 'accounts' | 'nextId'>, login: string): Account {
   const known = world.accounts.get(login.toLowerCase());
   if (known) return known;
   const made: Account = {
     login,
-    // GitHub's own id, which everybody sees in their workflows' commits.
-    id: login.toLowerCase() === 'github-actions[bot]' ? 41898282 : world.nextId(),
+    id: WELL_KNOWN[login.toLowerCase()] ?? world.nextId(),
     type: login.endsWith('[bot]') ? 'Bot' : 'User',
   };
   world.accounts.set(login.toLowerCase(), made);

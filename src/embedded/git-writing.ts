@@ -20,6 +20,8 @@ export type NewCommit = {
   readonly message: string;
   readonly files: Files;
   readonly author: { readonly name: string; readonly email: string };
+  /** Default: the author. */
+  readonly committer?: { readonly name: string; readonly email: string };
   /** Milliseconds since 1970. */
   readonly at: number;
 };
@@ -31,8 +33,11 @@ export async function writeCommit(git: Git, commit: NewCommit): Promise<string> 
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
     parts.push(`data ${bytes.length}\n`, bytes, '\n');
   };
-  const who = `${commit.author.name} <${commit.author.email}> ${Math.floor(commit.at / 1000)} +0000`;
-  parts.push(`commit ${commit.ref}\nauthor ${who}\ncommitter ${who}\n`);
+  const seconds = Math.floor(commit.at / 1000);
+  const who = ({ name, email }: NewCommit['author']) => `${name} <${email}> ${seconds} +0000`;
+  parts.push(
+    `commit ${commit.ref}\nauthor ${who(commit.author)}\ncommitter ${who(commit.committer ?? commit.author)}\n`,
+  );
   data(commit.message);
   if (commit.parent !== null) parts.push(`from ${commit.parent}\n`);
   for (const [path, content] of Object.entries(commit.files)) {

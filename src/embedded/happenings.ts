@@ -126,25 +126,37 @@ export type GivenThread = {
   readonly author: string;
   readonly body: string;
   readonly path: string;
-  readonly line: number;
+  /** null: the thread is about the whole file. */
+  readonly line: number | null;
+  /** First line of a thread on several. */
+  readonly startLine?: number;
   readonly side?: Side;
   readonly resolved?: boolean;
   /** Login of who resolved it; default: nobody whom GitHub shows. */
   readonly resolvedBy?: string;
   readonly replies?: readonly { readonly author: string | null; readonly body: string }[];
+  /** The review that it belongs to; default: one of its own, without a body. */
+  readonly review?: Review;
 };
 
-/** A thread that stands there, on a line of the head's diff. */
+/** A thread that stands there, on a line of the head's diff or on a file of it. */
 export async function addThread(world: World, number: number, given: GivenThread): Promise<Thread> {
   const pull = pullOf(world, number);
-  const side = given.side ?? 'RIGHT';
+  const { line, side = 'RIGHT', startLine = null } = given;
   const file = (await filesOf(world, pull)).find((candidate) => candidate.path === given.path);
-  const place = file && findLine(patchLines(file.patch), side, given.line);
-  if (file === undefined || !place) throw new Error(`${given.path}:${given.line} does not lie in the diff`);
-  const review = addReview(world, number, { author: given.author, state: 'COMMENTED' });
+  const placeOf = (wanted: number) => {
+    const found = file && findLine(patchLines(file.patch), side, wanted);
+    if (!found) throw new Error(`${given.path}:${wanted} does not lie in the diff`);
+    return found;
+  };
+  if (file === undefined) throw new Error(`${given.path} does not lie in the diff`);
+  if (startLine !== null) placeOf(startLine);
+  const hunk = line === null ? '' : diffHunk(file.patch, placeOf(line).index);
+  const review = given.review ?? addReview(world, number, { author: given.author, state: 'COMMENTED' });
+  const startSide = startLine === null ? null : side;
   const thread = newThread(world, pull, {
-    anchor: { path: given.path, commit: pull.head, side, line: given.line, startLine: null, startSide: null },
-    hunk: diffHunk(file.patch, place.index),
+    anchor: { path: given.path, commit: pull.head, side, line, startLine, startSide },
+    hunk,
     author: accountOf(world, given.author),
     body: given.body,
     review,

@@ -1,7 +1,7 @@
 import { changedFiles, type DiffFile, findLine, movedLine, patchLines } from './diff.ts';
 import { commitsBetween, mergeBase } from './git.ts';
 import { notFound } from './refusal.ts';
-import type { Account, PullRequest, Review, Thread, World } from './state.ts';
+import type { Account, PullRequest, Review, Side, Thread, World } from './state.ts';
 
 /** The pull request of this number, or GitHub's 404. */
 export function pullOf(world: World, number: number): PullRequest {
@@ -76,8 +76,27 @@ export function latestOpinions(pull: PullRequest): Review[] {
 
 /** Where a thread's line stands at the head; null when the thread is outdated or speaks of the whole file. */
 export async function currentLine(world: World, pull: PullRequest, thread: Thread): Promise<number | null> {
-  const { line, side, path } = thread.anchor;
-  if (line === null) return null;
+  const { line, side } = thread.anchor;
+  return line === null ? null : lineAtHead(world, pull, thread, { line, side });
+}
+
+/**
+ * Where the first line of a thread on several lines stands at the head; null when the thread is outdated, and when that line
+ * alone was changed.
+ */
+export async function currentStartLine(world: World, pull: PullRequest, thread: Thread): Promise<number | null> {
+  const { startLine, startSide, side } = thread.anchor;
+  if (startLine === null || (await currentLine(world, pull, thread)) === null) return null;
+  return lineAtHead(world, pull, thread, { line: startLine, side: startSide ?? side });
+}
+
+async function lineAtHead(
+  world: World,
+  pull: PullRequest,
+  thread: Thread,
+  { line, side }: { line: number; side: Side },
+): Promise<number | null> {
+  const { path } = thread.anchor;
   if (side === 'LEFT') {
     const file = (await filesOf(world, pull)).find((candidate) => candidate.path === path);
     return file && findLine(patchLines(file.patch), 'LEFT', line) ? line : null;

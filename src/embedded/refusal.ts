@@ -2,7 +2,7 @@
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
-  readonly type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE' | 'STALE_DATA' | 'BAD_USER_INPUT';
+  readonly type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE' | 'STALE_DATA' | 'BAD_USER_INPUT' | 'ARGUMENT_LIMIT';
   /** REST's `errors`: sentences, or objects that name a field. */
   readonly errors: readonly unknown[] | null;
   constructor(message: string, how: { status: number; type: Refused['type']; errors?: readonly unknown[] | null }) {

@@ -11,6 +11,9 @@ import type { ContextData, PositionData, PullRequestNode } from './query-data.ts
 
 const WHAT = 'reading the pull request';
 
+/** What a position is read for, in the words of an error. */
+export const REREADING = 'reading the head again';
+
 /** Everything in `parts` by one GraphQL request, one more for every further page, and one for a wanted thread (SU-20). */
 export async function readContext(reader: Reader, number: number, parts: ContextParts): Promise<PullRequestContext> {
   const page = { size: FULL_PAGE };
@@ -54,13 +57,12 @@ export async function readContext(reader: Reader, number: number, parts: Context
 
 /** Head, base ref and base, by one small request. */
 export async function readPosition(reader: Reader, number: number): Promise<Position> {
-  const what = 'reading the head again';
   const result = await reader.graphql.ask<PositionData>({
-    what,
+    what: REREADING,
     document: POSITION,
     variables: { owner: reader.owner, name: reader.repo, number },
   });
-  if (result.kind === 'refused') throw missing(reader, number, what, result);
+  if (result.kind === 'refused') throw missing(reader, number, REREADING, result);
   const node = result.data.repository?.pullRequest ?? null;
   if (node === null) throw noPullRequest(reader, number);
   return positionOf(node);

@@ -4,9 +4,13 @@ import { type Client, createClient } from './client.ts';
 import { readComparison } from './comparison.ts';
 import { readContext, readPosition } from './context.ts';
 import { createGraphql, type Graphql } from './graphql.ts';
+import { readHeadFiles } from './head-files.ts';
 import { readOpenPullRequests } from './open-pull-requests.ts';
 import { readRank } from './ranks.ts';
-import { readTexts } from './texts.ts';
+import { readSurvey } from './survey.ts';
+import { readTexts, readTextsAndPosition } from './texts.ts';
+import { readThreadsById } from './threads-by-id.ts';
+import { readThreadsOf } from './threads-of.ts';
 import { createWriter } from './write.ts';
 
 export type ForgeOptions = {
@@ -47,8 +51,13 @@ export function createForge(options: ForgeOptions): Forge {
     readPosition: (number) => readPosition(reader, number),
     readComparison: (base, head) => readComparison(reader, base, head),
     readTexts: (commit, paths) => readTexts(reader, commit, paths),
+    readTextsAndPosition: (number, wanted) => readTextsAndPosition(reader, number, wanted),
     readRank: (login) => readRank(reader, login),
     readOpenPullRequests: (wanted) => readOpenPullRequests(reader, wanted),
+    readSurvey: (wanted) => readSurvey(reader, wanted),
+    readThreadsOf: (numbers, logins) => readThreadsOf(reader, numbers, logins),
+    readThreadsById: (ids) => readThreadsById(reader, ids),
+    readHeadFiles: (commit, paths) => readHeadFiles(reader, commit, paths),
     apply: write,
     requests: () => client.requests(),
   };

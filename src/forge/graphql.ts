@@ -20,6 +20,8 @@ export type Query = {
   readonly page?: Page;
   /** What GitHub cannot serve at once is not asked for again: `TooMuch` is thrown, for the caller to ask in parts. */
   readonly divisible?: boolean;
+  /** As in `Call`. */
+  readonly tries?: number;
   /** Errors that leave the data usable. */
   tolerates?(error: GraphqlError): boolean;
 };
@@ -28,7 +30,7 @@ export type Query = {
 export type RefusedQuery = Refused & { readonly path: string };
 
 /** A query that changes something; `permission` is what the token needs for it. */
-export type Mutation = Pick<Query, 'what' | 'document' | 'variables'> & { readonly permission: string };
+export type Mutation = Pick<Query, 'what' | 'document' | 'variables' | 'tries'> & { readonly permission: string };
 
 export type Graphql = {
   /** One try at a mutation, whatever becomes of it; errors are told apart as REST's statuses are. */

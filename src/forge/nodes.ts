@@ -51,6 +51,10 @@ export function headOf(node: Pick<PullRequestNode, 'headRefName' | 'headReposito
   };
 }
 
+export function stateOf({ state }: Pick<PullRequestNode, 'state'>): PullRequest['state'] {
+  return state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';
+}
+
 /** The pull request itself, without its lists. */
 export function pullRequestOf(node: PullRequestNode): PullRequest {
   return {
@@ -59,7 +63,7 @@ export function pullRequestOf(node: PullRequestNode): PullRequest {
     number: node.number,
     title: node.title,
     body: node.body,
-    state: node.state === 'OPEN' ? 'open' : node.state === 'MERGED' ? 'merged' : 'closed',
+    state: stateOf(node),
     draft: node.isDraft,
     locked: node.locked,
     url: node.url,

@@ -42,3 +42,30 @@ export async function followPages<Node>(
   }
   return { nodes, missing: Math.max(last.pageInfo.hasNextPage ? 1 : 0, last.totalCount - nodes.length) };
 }
+
+/** A connection that is read on by whoever has its next page, as where pages of several share a request. */
+export type Listing<Node> = {
+  readonly nodes: Node[];
+  /** Takes the next page and gives the cursor of the one after it; null at the end, or where a cursor leads back. */
+  take(page: Connection<Node>): string | null;
+  /** What GitHub says it holds and did not list, as in `followPages`. */
+  missing(): number;
+};
+
+export function createListing<Node>(): Listing<Node> {
+  const nodes: Node[] = [];
+  const seen = new Set<string>();
+  let last: Connection<Node> | null = null;
+  return {
+    nodes,
+    take(page) {
+      last = page;
+      for (const node of nodesOf(page)) nodes.push(node);
+      const { hasNextPage, endCursor } = page.pageInfo;
+      if (!hasNextPage || endCursor === null || seen.has(endCursor)) return null;
+      seen.add(endCursor);
+      return endCursor;
+    },
+    missing: () => (last === null ? 0 : Math.max(last.pageInfo.hasNextPage ? 1 : 0, last.totalCount - nodes.length)),
+  };
+}

@@ -1,12 +1,15 @@
 import type { ContextParts } from '../core/pull-request.ts';
 
-const ACTOR = 'fragment actor on Actor { __typename login ... on User { databaseId } ... on Bot { databaseId } }';
-const POST = 'id fullDatabaseId author { ...actor } editor { ...actor } body url createdAt';
-const PAGE = 'totalCount pageInfo { hasNextPage endCursor }';
+export const ACTOR =
+  'fragment actor on Actor { __typename login ... on User { databaseId } ... on Bot { databaseId } }';
+export const POST = 'id fullDatabaseId author { ...actor } editor { ...actor } body url createdAt';
+export const PAGE = 'totalCount pageInfo { hasNextPage endCursor }';
 const POSITION_FIELDS = 'headRefOid baseRefName baseRefOid baseRef { target { oid } }';
 const HEAD = 'headRefName headRepository { name owner { login } } isCrossRepository';
+/** Everything of a pull request but its lists. */
+export const PULL_REQUEST = `number title body state isDraft locked url author { ...actor } ${POSITION_FIELDS} ${HEAD} changedFiles additions deletions`;
 const REVIEW = `${POST} state submittedAt updatedAt commit { oid }`;
-const THREAD =
+export const THREAD =
   'id path line diffSide isResolved isOutdated resolvedBy { __typename login databaseId } viewerCanReply viewerCanResolve viewerCanUnresolve';
 const THREAD_COMMENTS = `comments(first: $first) { ${PAGE} nodes { ${POST} state } }`;
 const ID_OF_REMARK = 'nodes { fullDatabaseId }';
@@ -66,8 +69,7 @@ export function contextDocument(parts: ContextParts): string {
     ${branch.fields}
     ${parts.labels ? `labels(first: $first) { ${PAGE} nodes { name } }` : ''}
     pullRequest(number: $number) {
-      number title body state isDraft locked url author { ...actor } ${POSITION_FIELDS} ${HEAD}
-      changedFiles additions deletions
+      ${PULL_REQUEST}
       ${wanted.map((name) => `${name}(first: $first) { ${PAGE} nodes { ${CONNECTIONS[name]} } }`).join('\n      ')}
       ${heads ? `threadHeads: reviewThreads(first: $first) { ${PAGE} ${THREAD_HEADS} }` : ''}
       ${parts.statusContext === '' ? '' : status}
@@ -80,7 +82,7 @@ export function contextDocument(parts: ContextParts): string {
 }
 
 /** The parts of a query that ask for the default branch with files (`fileN`) and folders (`folderN`). */
-function branchParts(parts: Pick<ContextParts, 'files' | 'folders'>): {
+export function branchParts(parts: Pick<ContextParts, 'files' | 'folders'>): {
   variables: string[];
   fields: string;
   fragments: string[];
@@ -210,11 +212,17 @@ export const LATEST_REMARKS = `query LatestRemarks($owner: String!, $name: Strin
   }
 }`;
 
-/** The texts of `count` files, each by its `commit:path` (`$fileN`). */
-export function textsDocument(count: number): string {
+/** The texts of `count` files, each by its `commit:path` (`$fileN`), and the position of pull request `$number` if wanted. */
+export function textsDocument({ count, position }: { count: number; position: boolean }): string {
   const places = Array.from({ length: count }, (_, index) => index);
-  return `query Texts($owner: String!, $name: String!, ${places.map((place) => `$file${place}: String!`).join(', ')}) {
+  const variables = [
+    '$owner: String!, $name: String!',
+    ...(position ? ['$number: Int!'] : []),
+    ...places.map((place) => `$file${place}: String!`),
+  ];
+  return `query Texts(${variables.join(', ')}) {
   repository(owner: $owner, name: $name) {
+    ${position ? `pullRequest(number: $number) { ${POSITION_FIELDS} }` : ''}
     ${places.map((place) => `file${place}: object(expression: $file${place}) { ...text }`).join('\n    ')}
   }
 }

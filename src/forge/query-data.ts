@@ -216,14 +216,19 @@ export type LatestRemarksData = {
 
 export type ThreadStateData = { readonly node: { readonly isResolved?: boolean } | null };
 
+export type TextNode = {
+  readonly __typename: string;
+  readonly text?: string | null;
+  readonly isBinary?: boolean | null;
+  readonly isTruncated?: boolean;
+};
+
 /** Files are aliased `file0`, `file1`, …. */
 export type TextsData = {
-  readonly repository: Readonly<
-    Record<
-      string,
-      { __typename: string; text?: string | null; isBinary?: boolean | null; isTruncated?: boolean } | null
-    >
-  > | null;
+  readonly repository: {
+    readonly pullRequest?: PositionNode | null;
+    readonly [file: `file${number}`]: TextNode | null;
+  } | null;
 };
 
 export type BlobFact = { readonly __typename: string; readonly oid: string; readonly isBinary?: boolean | null };

@@ -28,7 +28,7 @@ export function permissionOf(refused: RefusedAnswer, expected: string): string |
  */
 export function refusalOf(refused: RefusedAnswer, expected: string): Refusal {
   const { status, message } = refused;
-  const permission = permissionOf(refused, expected);
+  if (isHeadMoved(refused)) return { reason: 'head-moved' };
   if (/not permitted to (approve|create or approve)/i.test(message)) return { reason: 'approvals-not-permitted' };
   if (/your own pull request/i.test(message)) return { reason: 'own-pull-request' };
   if (/(issue|conversation|pull request) is locked|lock prevents/i.test(message)) return { reason: 'locked' };
@@ -36,6 +36,9 @@ export function refusalOf(refused: RefusedAnswer, expected: string): Refusal {
   if (/protections? do(es)? not permit dismiss|not (allowed|permitted|authorized) to dismiss/i.test(message)) {
     return { reason: 'dismissal-restricted' };
   }
+  // What protects a branch, GitHub says best; its words may sound like a missing permission.
+  if (PROTECTED.test(message)) return { reason: 'other', message };
+  const permission = permissionOf(refused, expected);
   if (permission !== null) return { reason: 'permission', permission };
   if (status === 404) return { reason: 'not-found' };
   if (status !== 422) return { reason: 'other', message };
@@ -48,6 +51,17 @@ export function refusalOf(refused: RefusedAnswer, expected: string): Refusal {
   }
   return { reason: 'other', message };
 }
+
+/** Whether a commit was refused because the branch no longer ends where it was expected to (RB-22). */
+export function isHeadMoved({ message, errors }: Pick<RefusedAnswer, 'message' | 'errors'>): boolean {
+  const stale = (error: unknown) =>
+    typeof error === 'object' && error !== null && 'type' in error && error.type === 'STALE_DATA';
+  return errors.some(stale) || /expected branch to point to|is at [0-9a-f]{40} but expected/i.test(message);
+}
+
+/** GitHub's words for branch protection and rulesets. */
+const PROTECTED =
+  /repository rule violations|protected branch|must be made through a pull request|push to this branch/i;
 
 /** What GitHub says of a place in the diff that it does not take, in the wordings of the years. */
 const ANCHOR = /must be part of the diff|could not be resolved|start[ _]?line|pull[ _]request[ _]review[ _]thread/i;

@@ -7,6 +7,9 @@ import type { LatestRepliesData, ThreadStateData } from './query-data.ts';
 import { findThread, threadHeadsPage } from './threads.ts';
 import type { Done, Write } from './writes.ts';
 
+/** Tries at a broken answer (RB-31). */
+const TRIES = 6;
+
 /** A reply below a thread's first comment, looked up by its marker among the thread's newest comments. */
 export function replyWrite(reader: Reader, number: number, effect: Extract<Effect, { kind: 'reply' }>): Write {
   return {
@@ -15,6 +18,7 @@ export function replyWrite(reader: Reader, number: number, effect: Extract<Effec
       route: 'POST /repos/{owner}/{repo}/pulls/{number}/comments/{root}/replies',
       parameters: { number, root: effect.rootId, body: effect.body },
       permission: 'pull-requests: write',
+      tries: TRIES,
     },
     result: { thing: 'the reply', deed: 'posted' },
     lookUp: () => standingReply(reader, number, effect),
@@ -55,6 +59,7 @@ export function threadSettlement(
       document: resolves ? RESOLVE_THREAD : UNRESOLVE_THREAD,
       variables: { thread: threadId },
       permission: 'contents: write',
+      tries: TRIES,
     },
     result: { thing: 'the review thread', deed: resolves ? 'resolved' : 'opened again' },
     lookUp: async () => ((await isResolved(reader, threadId)) === resolves ? nothing : null),

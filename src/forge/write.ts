@@ -35,7 +35,10 @@ export function createWriter(
       const attempt =
         'document' in write.call ? await reader.graphql.attempt(write.call) : await reader.client.attempt(write.call);
       last = clock.now();
-      if (attempt.kind === 'answer') return await readBack(write, doneBy(attempt));
+      if (attempt.kind === 'answer') {
+        const done = write.doneBy === undefined ? doneBy(attempt) : write.doneBy(attempt.body);
+        return done === null ? await untold(write) : await readBack(write, done);
+      }
       if (attempt.kind === 'refused') return await settle(number, write, attempt);
 
       // A limit turns a write away; after a broken answer it may have happened, and may still be happening.
@@ -88,6 +91,12 @@ async function lookUp(write: Write): Promise<Done | { kind: 'absent' } | Extract
     if (error instanceof ForgeError) return failed(write, error.message, 'unknown');
     throw error;
   }
+}
+
+/** What became of a write whose answer does not say what it made. */
+async function untold(write: Write): Promise<Applied> {
+  const found = await lookUp(write);
+  return found.kind === 'absent' ? failed(write, 'GitHub answered without it', 'unknown') : found;
 }
 
 /** What is done with what GitHub took of it; where that cannot be read, without (SU-45). */

@@ -3,6 +3,7 @@ import type { Applied, Effect } from '../core/effect.ts';
 import { assertNever } from '../core/errors.ts';
 import type { RequestedReviewer } from '../core/pull-request.ts';
 import type { Call, Refused } from './client.ts';
+import { commitWrite } from './commit-write.ts';
 import type { Reader } from './github.ts';
 import type { Mutation } from './graphql.ts';
 import { labelAddition, labelCreation, labelRemoval } from './label-writes.ts';
@@ -24,6 +25,8 @@ export type Write = {
   mayStand(refused: Refused): boolean;
   /** Whether a refusal says for certain that it has already happened. */
   stands?(refused: Refused): boolean;
+  /** What is done by the answer's body, where that is no REST resource; null where it does not tell what it made. */
+  doneBy?(body: unknown): Done | null;
   /** Reads what it made once it is done: GitHub may have taken less than it was given (SU-45). */
   readBack?(done: Done): Promise<Done>;
   /** Why it cannot be asked for at all. */
@@ -64,6 +67,8 @@ export function writeOf(reader: Reader, number: number, effect: Effect): Write {
       return labelAddition(reader, number, effect);
     case 'remove-label':
       return labelRemoval(reader, number, effect);
+    case 'commit':
+      return commitWrite(reader, effect);
     case 'dismiss-review':
       return reviewDismissal(reader, number, effect);
     case 'delete-pending-review':

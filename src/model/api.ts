@@ -1,18 +1,21 @@
 import { UserError } from '../core/errors.ts';
 import type { Answer, QuestionBatch } from '../core/question.ts';
+import type { LoopEnd, ToolLoop } from '../core/reconcile/tool-loop.ts';
 import type { Asking, Clock, Model, Narrate } from '../ports.ts';
 import { createBudget } from './budget.ts';
 import { createMessagesClient } from './call.ts';
 import { type CredentialOptions, createCredentials } from './credentials.ts';
 import { startDeadline } from './deadline.ts';
 import { createDialect, type Dialect } from './dialect.ts';
+import type { Run, Series } from './errand.ts';
 import { BYTES_PER_TOKEN, createEstimator } from './estimate.ts';
 import { createGate, createSlots } from './fan-out.ts';
 import { createHalt } from './halt.ts';
-import { askQuestion, type BatchRun, type Run } from './inquiry.ts';
+import { askQuestion } from './inquiry.ts';
 import { createLadder } from './ladder.ts';
 import { factsOf, PRICES_DATE, resolveModelName } from './prices.ts';
 import type { Effort } from './request.ts';
+import { workThrough } from './tool-loop.ts';
 
 export type ApiOptions = CredentialOptions & {
   /** A server that speaks the Messages API; the service itself unless given. */
@@ -75,22 +78,25 @@ export function createApiRuntime(options: ApiOptions): (choice: Choice) => Model
     return known;
   }
 
-  async function ask(choice: Choice, batch: QuestionBatch, asking: Asking): Promise<readonly Answer[]> {
-    const model = resolveModelName(asking.model ?? choice.model);
+  /** What calls with one prefix share; its deadline is to be released. */
+  function startSeries(choice: Choice, over: { readonly model?: string; readonly effort?: string }): Series {
+    const model = resolveModelName(over.model ?? choice.model);
     requirePrice(model, maxCostUsd);
-    const deadline = startDeadline(clock, runDeadline);
-    const shared: BatchRun = {
+    return {
       run,
-      batch,
       model,
       facts: factsOf(model),
-      effort: (asking.effort as Effort | undefined) ?? choice.effort,
+      effort: (over.effort as Effort | undefined) ?? choice.effort,
       dialect: dialectOf(model),
       gate: createGate(),
-      judge: createLadder(batch.schema),
-      deadline,
+      deadline: startDeadline(clock, runDeadline),
       cache: { reads: 0, misses: 0 },
     };
+  }
+
+  async function ask(choice: Choice, batch: QuestionBatch, asking: Asking): Promise<readonly Answer[]> {
+    const series = startSeries(choice, asking);
+    const shared = { ...series, batch, judge: createLadder(batch.schema) };
     try {
       return await Promise.all(
         batch.questions.map(async (question) => {
@@ -100,8 +106,18 @@ export function createApiRuntime(options: ApiOptions): (choice: Choice) => Model
         }),
       );
     } finally {
-      deadline.release();
-      tellUselessCache(shared);
+      series.deadline.release();
+      tellUselessCache(series, [batch.system, batch.shared]);
+    }
+  }
+
+  async function work(choice: Choice, loop: ToolLoop): Promise<LoopEnd> {
+    const series = startSeries(choice, loop);
+    try {
+      return await workThrough({ ...series, loop, contextTokens });
+    } finally {
+      series.deadline.release();
+      tellUselessCache(series, [loop.system, loop.material, loop.task]);
     }
   }
 
@@ -114,6 +130,7 @@ export function createApiRuntime(options: ApiOptions): (choice: Choice) => Model
       outputPrice: outputPrice === null ? null : outputPrice / 1_000_000,
       roomFor: (overhead) => Math.max(0, Math.floor(contextTokens * BYTES_PER_TOKEN) - overhead),
       ask: (batch, asking = {}) => ask(choice, batch, asking),
+      work: (loop) => work(choice, loop),
     };
   };
 }
@@ -136,9 +153,9 @@ function requirePrice(model: string, maxCostUsd: number | undefined): void {
 }
 
 /** One line for whoever pays: an endpoint that was asked to cache, could have, and did not. */
-function tellUselessCache({ run, batch, facts, cache }: BatchRun): void {
+function tellUselessCache({ run, facts, cache }: Series, prefix: readonly string[]): void {
   if (cache.reads > 0 || cache.misses < 2) return;
-  const prefix = run.estimator.tokens(Buffer.byteLength(batch.system) + Buffer.byteLength(batch.shared));
-  if (prefix > (facts?.cacheFloor ?? 0))
-    run.narrate('The model service does not cache the shared part of the prompts; every question pays for it in full.');
+  const bytes = prefix.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  if (run.estimator.tokens(bytes) > (facts?.cacheFloor ?? 0))
+    run.narrate('The model service does not cache the shared part of the prompts; every call pays for it in full.');
 }

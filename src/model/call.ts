@@ -1,7 +1,7 @@
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import type { Message, MessageCreateParamsBase } from '@anthropic-ai/sdk/resources/messages/messages';
 import { Messages } from '@anthropic-ai/sdk/resources/messages/messages';
-import { type CallResult, Reading } from './reading.ts';
+import { type CallResult, OversizedResponse, Reading } from './reading.ts';
 
 export type CallOptions = {
   readonly headers: Readonly<Record<string, string>>;
@@ -92,12 +92,30 @@ function exactHeaders(headers: Readonly<Record<string, string>>): Record<string,
   };
 }
 
+/** Bytes of one response: more than the longest answer takes, event by event. */
+const MAX_BODY = 32_000_000;
+
 /** A redirect is not followed: to another host it would carry the key along. */
-function fetchExactly(url: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> {
+async function fetchExactly(url: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> {
   const given = new Headers(init.headers);
   const headers = SENT_HEADERS.flatMap((name): [string, string][] => {
     const value = given.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return fetch(url, { ...init, headers, redirect: 'manual' });
+  return bounded(await fetch(url, { ...init, headers, redirect: 'manual' }));
+}
+
+/** The SDK reads a whole body into memory, whoever sends it. */
+function bounded(response: Response): Response {
+  if (response.body === null) return response;
+  let left = MAX_BODY;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left >= 0) controller.enqueue(chunk);
+      else controller.error(new OversizedResponse('the response is too large'));
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
 }

@@ -15,7 +15,7 @@ export type PrefixBilling = 'input' | 'cache-write' | 'cache-read';
 
 /** Guesses what a call takes before it is made, better from the first reported usage on (SU-36). */
 export type Estimator = {
-  estimate(call: { model: string; request: Request; prefix: PrefixBilling; answerTokens: number }): Spending;
+  estimate(call: { model: string; request: Request; prefix: PrefixBilling }): Spending;
   /** Tokens of `bytes` of text. */
   tokens(bytes: number): number;
   learn(request: Request, usage: Usage): void;
@@ -33,15 +33,20 @@ export function createEstimator(): Estimator {
 
   return {
     tokens,
-    estimate({ model, request, prefix, answerTokens }) {
+    estimate({ model, request, prefix }) {
       const shared = tokens(request.prefixBytes);
       const own = tokens(request.bytes - request.prefixBytes);
-      const isCached = prefix !== 'input' && shared >= (factsOf(model)?.cacheFloor ?? 0);
+      const floor = factsOf(model)?.cacheFloor ?? 0;
+      const isCached = prefix !== 'input' && shared >= floor;
+      const isOwnWritten = prefix !== 'input' && request.isMarkedToTheEnd && shared + own >= floor;
+      const billed = { input: 0, 'cache-write': 0, 'cache-read': 0 };
+      billed[isCached ? prefix : isOwnWritten ? 'cache-write' : 'input'] += shared;
+      billed[isOwnWritten ? 'cache-write' : 'input'] += own;
       const cost = costOf(model, {
-        input: own + (isCached ? 0 : shared),
-        cacheWrite: isCached && prefix === 'cache-write' ? shared : 0,
-        cacheRead: isCached && prefix === 'cache-read' ? shared : 0,
-        output: Math.max(answerTokens, longestOutput),
+        input: billed.input,
+        cacheWrite: billed['cache-write'],
+        cacheRead: billed['cache-read'],
+        output: Math.max(request.answerTokens, longestOutput),
       });
       return { tokens: shared + own, cost };
     },

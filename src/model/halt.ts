@@ -1,19 +1,17 @@
-import type { NoAnswer } from '../core/question.ts';
-
-export type HaltReason = { readonly kind: 'unanswered'; readonly why: NoAnswer; readonly detail: string };
+import type { Unanswered } from './ladder.ts';
 
 /** Ends all questions of a run for one reason, such as a refused key: none is asked any more. */
 export type Halt = {
   /** Null while the run goes on. */
-  readonly reason: HaltReason | null;
+  readonly reason: Unanswered | null;
   readonly signal: AbortSignal;
   /** True the first time, so that it is told once. */
-  call(reason: HaltReason): boolean;
+  call(reason: Unanswered): boolean;
 };
 
 export function createHalt(): Halt {
   const controller = new AbortController();
-  let reason: HaltReason | null = null;
+  let reason: Unanswered | null = null;
   return {
     get reason() {
       return reason;

@@ -2,10 +2,13 @@ import type { AnswerSchema, NoAnswer } from '../core/question.ts';
 import { type Checked, compileSchema } from '../core/validate.ts';
 import { extractObjects } from './extract-json.ts';
 
+/** No answer, with its reason (SU-33). */
+export type Unanswered = { readonly kind: 'unanswered'; readonly why: NoAnswer; readonly detail: string };
+
 /** What a reply is worth: a value that fits, a reason why there is none, or problems that one more turn may mend (SU-33). */
 export type Verdict =
   | { readonly kind: 'answered'; readonly value: unknown }
-  | { readonly kind: 'unanswered'; readonly why: NoAnswer; readonly detail: string }
+  | Unanswered
   | { readonly kind: 'unfit'; readonly problems: readonly string[] };
 
 export type Reply = {
@@ -18,24 +21,26 @@ export type Reply = {
 /** Judges the replies to one batch: whatever the endpoint claims, only the whole schema counts. */
 export function createLadder(schema: AnswerSchema): (reply: Reply) => Verdict {
   const check = compileSchema(schema);
-  return ({ text, stopReason, refusal }) => {
-    if (stopReason === 'refusal')
-      return {
-        kind: 'unanswered',
-        why: 'refusal',
-        detail: `the model refused to answer${refusal ? ` (${refusal})` : ''}`,
-      };
+  return (reply) => cutShort(reply) ?? decode(reply.text, check);
+}
+
+/** Why a reply is not the model's last word, whatever stands in it; null when it is. */
+export function cutShort({ stopReason, refusal }: Omit<Reply, 'text'>): Unanswered | null {
+  switch (stopReason) {
+    case 'refusal':
+      return unanswered('refusal', `the model refused to answer${refusal ? ` (${refusal})` : ''}`);
     // Even if an object can be found in it, a cut text may have had a later one.
-    if (stopReason === 'max_tokens')
-      return { kind: 'unanswered', why: 'truncated', detail: 'the answer was cut off (max_tokens)' };
-    if (stopReason === 'model_context_window_exceeded')
-      return {
-        kind: 'unanswered',
-        why: 'too-long',
-        detail: "the prompt and the answer exceed the model's context window",
-      };
-    return decode(text, check);
-  };
+    case 'max_tokens':
+      return unanswered('truncated', 'the answer was cut off (max_tokens)');
+    case 'model_context_window_exceeded':
+      return unanswered('too-long', "the prompt and the answer exceed the model's context window");
+    default:
+      return null;
+  }
+}
+
+function unanswered(why: NoAnswer, detail: string): Unanswered {
+  return { kind: 'unanswered', why, detail };
 }
 
 function decode(text: string, check: (value: unknown) => Checked): Verdict {

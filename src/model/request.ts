@@ -29,9 +29,13 @@ export type Request = {
   readonly body: MessageCreateParamsBase & { readonly stream: boolean };
   /** The extras that this request holds, to know which one a refusal may speak of. */
   readonly extras: ReadonlySet<Extra>;
-  /** UTF-8 bytes of the text before the question's own, and of all text. */
+  /** UTF-8 bytes of the text before the call's own, and of all text. */
   readonly prefixBytes: number;
   readonly bytes: number;
+  /** The call's own text is written to the cache as well: the next turn goes on from there. */
+  readonly isMarkedToTheEnd: boolean;
+  /** Tokens that the answer needs at most, thinking apart. */
+  readonly answerTokens: number;
 };
 
 /** Tokens set aside for thoughts, which count toward `max_tokens`, by effort; for models that think, or may. */
@@ -51,12 +55,7 @@ const QUOTED_PROBLEMS = 8;
 
 export function buildRequest(parts: RequestParts): Request {
   const { model, facts, effort, batch, dialect } = parts;
-  const extras = new Set<Extra>();
-  const use = (extra: Extra): boolean => {
-    if (dialect.takes(extra)) extras.add(extra);
-    return dialect.takes(extra);
-  };
-
+  const { extras, use } = extrasOf(dialect);
   const isThinkingOff = facts?.thinkingCanBeOff === true && effort !== 'xhigh' && effort !== 'max' && use('thinking');
   const isMarked = batch.questions.length > 1 && batch.shared !== '' && use('cache-marks');
   const withFormat = use('format');
@@ -73,6 +72,8 @@ export function buildRequest(parts: RequestParts): Request {
     extras,
     prefixBytes: Buffer.byteLength(batch.system) + Buffer.byteLength(batch.shared),
     bytes: Buffer.byteLength(batch.system) + textBytes(messages),
+    isMarkedToTheEnd: false,
+    answerTokens: batch.answerTokens,
     body: {
       model,
       max_tokens: batch.answerTokens + (isThinkingOff ? 0 : thoughtTokens(facts, effort)),
@@ -92,7 +93,23 @@ export function buildRequest(parts: RequestParts): Request {
   };
 }
 
-function thoughtTokens(facts: ModelFacts | null, effort: Effort | undefined): number {
+/** Gathers the extras that a request uses, among those that its endpoint takes. */
+export function extrasOf(dialect: Dialect): {
+  readonly extras: ReadonlySet<Extra>;
+  readonly use: (extra: Extra) => boolean;
+} {
+  const extras = new Set<Extra>();
+  return {
+    extras,
+    use(extra) {
+      if (dialect.takes(extra)) extras.add(extra);
+      return dialect.takes(extra);
+    },
+  };
+}
+
+/** What `max_tokens` needs beside the answer where the model may think. */
+export function thoughtTokens(facts: ModelFacts | null, effort: Effort | undefined): number {
   if (facts === null) return UNKNOWN_THOUGHT_TOKENS;
   return facts.thinks ? THOUGHT_TOKENS[effort ?? 'unset'] : 0;
 }
@@ -112,7 +129,7 @@ function conversation(shared: readonly TextBlockParam[], { question, repair }: R
   ];
 }
 
-function text(value: string): TextBlockParam {
+export function text(value: string): TextBlockParam {
   return { type: 'text', text: value };
 }
 

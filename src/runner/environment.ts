@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { UserError } from '../core/errors.ts';
 import type { RunIdentity } from '../core/run-identity.ts';
 
@@ -9,6 +10,8 @@ export type Environment = {
   readonly serverUrl: string;
   readonly eventPath: string | null;
   readonly summaryFile: string | null;
+  /** For files that later steps of the job read. */
+  readonly temporaryFolder: string;
 };
 
 /** Reads the runner's variables; addresses come from there, so that Enterprise Server works (SU-3). Throws a `UserError`. */
@@ -33,5 +36,6 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
     eventPath: env['GITHUB_EVENT_PATH']?.trim() || null,
     summaryFile: env['GITHUB_STEP_SUMMARY']?.trim() || null,
+    temporaryFolder: env['RUNNER_TEMP']?.trim() || tmpdir(),
   };
 }

@@ -6,8 +6,11 @@ import {
   type ConverseInputs,
   EFFORTS,
   type GateInputs,
+  type ReconcileInputs,
   type ReReviewInputs,
   type RootInputs,
+  RUNTIMES,
+  type Runtime,
   type TriageInputs,
 } from '../core/inputs.ts';
 
@@ -72,7 +75,7 @@ class InputReader {
 const A_DAY = 86_400;
 
 /** The inputs of SU-5. The default of `status-context` stands in `action.yml`, because an empty one turns it off. */
-function readCommonInputs(read: InputReader): CommonInputs {
+function readCommonInputs(read: InputReader): CommonInputs & { readonly runtime: Runtime } {
   const githubToken = read.text('github-token');
   if (githubToken === null)
     read.problems.push(
@@ -81,7 +84,7 @@ function readCommonInputs(read: InputReader): CommonInputs {
   const anthropicApiKey = read.text('anthropic-api-key');
   const anthropicAuthToken = read.text('anthropic-auth-token');
   const mode = read.choice('mode', ['run', 'plan', 'apply'], 'run');
-  readRuntime(read);
+  const runtime = readRuntime(read);
   const plan = read.text('plan');
   const planFile = read.text('plan-file');
   if (mode === 'apply' && plan === null && planFile === null)
@@ -89,6 +92,7 @@ function readCommonInputs(read: InputReader): CommonInputs {
   if (mode === 'apply' && plan !== null && planFile !== null)
     read.problems.push('inputs plan and plan-file are both set; mode apply takes one of them');
   return {
+    runtime,
     githubToken: githubToken ?? '',
     anthropicApiKey,
     anthropicAuthToken,
@@ -117,22 +121,28 @@ function readCommonInputs(read: InputReader): CommonInputs {
 
 /** Every input of `classify`, or all that is wrong with them. */
 export function readClassifyInputs(get: GetInput): Checked<ClassifyInputs> {
-  return checked(get, (read) => classifyInputs(read, readCommonInputs(read)));
+  return checked(get, (read) => classifyInputs(read, askingInputs(read)));
 }
 
 /** Every input of `triage`, or all that is wrong with them. */
 export function readTriageInputs(get: GetInput): Checked<TriageInputs> {
-  return checked(get, (read) => ({ ...readCommonInputs(read), ...readGate(read) }));
+  return checked(get, (read) => ({ ...askingInputs(read), ...readGate(read) }));
 }
 
 /** Every input of `converse`, or all that is wrong with them. */
 export function readConverseInputs(get: GetInput): Checked<ConverseInputs> {
-  return checked(get, (read) => converseInputs(read, readCommonInputs(read)));
+  return checked(get, (read) => converseInputs(read, askingInputs(read)));
 }
 
 /** Every input of `re-review`, or all that is wrong with them. */
 export function readReReviewInputs(get: GetInput): Checked<ReReviewInputs> {
-  return checked(get, (read) => reReviewInputs(read, { ...readCommonInputs(read), ...readGate(read) }));
+  return checked(get, (read) => reReviewInputs(read, { ...askingInputs(read), ...readGate(read) }));
+}
+
+/** Every input of `reconcile-bot-threads`, or all that is wrong with them. */
+export function readReconcileInputs(get: GetInput): Checked<ReconcileInputs> {
+  // It does much without a model, so that any runtime will do (RB-24).
+  return checked(get, (read) => reconcileInputs(read, readCommonInputs(read)));
 }
 
 /** The root's inputs: the union of all actions', where classify's status context has a name of its own (SU-6). */
@@ -142,10 +152,11 @@ export function readRootInputs(get: GetInput): Checked<
     readonly triage: TriageInputs;
     readonly reReview: ReReviewInputs;
     readonly converse: ConverseInputs;
+    readonly reconcile: ReconcileInputs;
   }
 > {
   return checked(get, (read) => {
-    const common = readCommonInputs(read);
+    const common = askingInputs(read);
     const classifyStatusContext = read.text('classify-status-context') ?? '';
     const converse = converseInputs(read, common);
     const reReview = reReviewInputs(read, converse);
@@ -157,6 +168,7 @@ export function readRootInputs(get: GetInput): Checked<
       classify: classifyInputs(read, { ...common, statusContext: classifyStatusContext }),
       triage: converse,
       converse,
+      reconcile: reconcileInputs(read, common),
     };
   });
 }
@@ -192,6 +204,20 @@ function converseInputs(read: InputReader, common: CommonInputs): ConverseInputs
   };
 }
 
+function reconcileInputs(read: InputReader, common: CommonInputs & { readonly runtime: Runtime }): ReconcileInputs {
+  return { ...common, requests: read.text('requests'), agent: read.text('agent') };
+}
+
+/** The common inputs of an action that can do nothing without a model; two runtimes are not part of this version (SU-30). */
+function askingInputs(read: InputReader): CommonInputs & { readonly runtime: Runtime } {
+  const common = readCommonInputs(read);
+  if (common.runtime !== 'api')
+    read.problems.push(
+      `input runtime is "${common.runtime}", which this version does not have yet; leave it out or set it to api`,
+    );
+  return common;
+}
+
 /** The context that `action.yml` gives; GitHub does not tell a default from the same text in a workflow (RR-64). */
 const DEFAULT_REVIEW_CONTEXT = 'revi/review';
 
@@ -223,14 +249,9 @@ function readActions(read: InputReader): readonly ActionName[] {
   return names.length === 0 ? ACTION_NAMES : ACTION_NAMES.filter((name) => names.includes(name));
 }
 
-/** The runtimes of SU-30; the two that start a program are not part of this version. */
-function readRuntime(read: InputReader): void {
-  const runtime = read.choice('runtime', ['api', 'claude-cli', 'acp'], 'api');
+function readRuntime(read: InputReader): Runtime {
   read.text('acp-command');
-  if (runtime !== 'api')
-    read.problems.push(
-      `input runtime is "${runtime}", which this version does not have yet; leave it out or set it to api`,
-    );
+  return read.choice('runtime', RUNTIMES, 'api');
 }
 
 function readModel(read: InputReader): string | null {

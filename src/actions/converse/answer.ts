@@ -8,7 +8,6 @@ import { askToAnswer } from '../../core/converse/prompt.ts';
 import { renderLeftOut } from '../../core/converse/summary.ts';
 import { sayNoAnswer } from '../../core/converse/texts.ts';
 import type { Change } from '../../core/diff.ts';
-import { ForgeError, HeadMoved } from '../../core/errors.ts';
 import type { Report } from '../../core/outcome.ts';
 import { describeMove } from '../../core/position.ts';
 import type { PullRequest, PullRequestContext } from '../../core/pull-request.ts';
@@ -17,7 +16,7 @@ import { spentOf } from '../../core/spent.ts';
 import { totalsOf, totalTokens } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import { hasModelKey, makeModel, NO_KEY } from '../model-choice.ts';
-import { MOVED, readAtMostTwice } from '../pinned-reading.ts';
+import { MOVED, type ReadChange, readAtMostTwice, readUnpinnedChange } from '../pinned-reading.ts';
 import { overSpent } from '../spending.ts';
 import { answerEffect, deliverAnswer, react } from './deliver.ts';
 import type { Opened } from './open.ts';
@@ -70,10 +69,9 @@ export async function answerQuestion(run: Opened): Promise<Report> {
 }
 
 type OneReading = { readonly latest: PullRequestContext } & (
-  | { readonly kind: 'read'; readonly change: Change }
+  | ReadChange
   /** Nobody is there to be shown it. */
-  | { readonly kind: 'unread' | 'moved' }
-  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'unread' }
 );
 
 /**
@@ -82,27 +80,11 @@ type OneReading = { readonly latest: PullRequestContext } & (
  */
 async function readOnce(run: Opened, pullRequest: PullRequest | null): Promise<OneReading> {
   const { task, inputs, ports } = run;
-  const change = pullRequest === null ? ({ kind: 'unread' } as const) : await readChange(run, pullRequest);
+  const change =
+    pullRequest === null ? ({ kind: 'unread' } as const) : await readUnpinnedChange(ports.forge, pullRequest);
   const latest = await ports.forge.readContext(task.number, closingParts(task, inputs));
   const moved = pullRequest !== null && describeMove(pullRequest, latest.pullRequest) !== null;
   return moved ? { kind: 'moved', latest } : { ...change, latest };
-}
-
-async function readChange(
-  { ports }: Opened,
-  pullRequest: PullRequest,
-): Promise<
-  | { readonly kind: 'read'; readonly change: Change }
-  | { readonly kind: 'moved' }
-  | { readonly kind: 'unreadable'; readonly reason: string }
-> {
-  try {
-    return { kind: 'read', change: await ports.forge.readChange(pullRequest) };
-  } catch (error) {
-    if (error instanceof HeadMoved) return { kind: 'moved' };
-    if (error instanceof ForgeError) return { kind: 'unreadable', reason: error.message };
-    throw error;
-  }
 }
 
 /** The skip of a question that needs no answer any more, or null. A refused thread reply stands on the conversation. */

@@ -4,7 +4,7 @@ import { describeMove } from '../../core/position.ts';
 import { decideReReviewOpening } from '../../core/re-review/opening.ts';
 import { RE_REVIEW_FACTS_SCHEMA, type ReReviewFacts } from '../../core/re-review/plan.ts';
 import type { ReviewRequest } from '../../core/re-review/start.ts';
-import { MOVED, readPinnedChange } from '../pinned-reading.ts';
+import { MOVED, readUnpinnedChange, type Unread } from '../pinned-reading.ts';
 import { foreignAccount, readPlan, refusedPlan } from '../plan-reading.ts';
 import type { ActionPorts } from '../ports.ts';
 import { plainReport, skipped } from '../report.ts';
@@ -37,7 +37,7 @@ export async function applyReReviewPlan(
   const { pullRequest } = context;
   const foreign = foreignAccount(plan, context.viewer);
   if (foreign !== null) return refusedPlan('re-review', [foreign]);
-  const run = { start, inputs, ports, startedAt, snapshot };
+  const run = { start, inputs, ports, startedAt, snapshot, given: [], models: '' };
   // What the plan read must still be what stands there (SU-41).
   const moved = describeMove(position, pullRequest);
   if (moved !== null) return skippedVerdict(moved, pullRequest.head);
@@ -50,9 +50,8 @@ export async function applyReReviewPlan(
   if (strange !== undefined)
     return refusedPlan('re-review', [`its reviewer ${strange.reviewer} is not in the settings of the default branch`]);
 
-  const read = await readPinnedChange(ports.forge, pullRequest);
-  if (read.kind === 'moved') return endEarly(run, { kind: 'no verdict', reason: MOVED });
-  if (read.kind === 'unreadable') return endEarly(run, { kind: 'failed', reason: read.reason });
+  const read = await readUnpinnedChange(ports.forge, pullRequest);
+  if (read.kind !== 'read') return endUnread(run, read);
   const { change } = read;
   const studied = await study(snapshot, opening, change.files, ports);
   const missing = studied.reviewers.find(
@@ -62,13 +61,15 @@ export async function applyReReviewPlan(
   // Nothing is asked, so that only the request's size has to be known for what was shown.
   const room = { roomFor: (overhead: number) => inputs.contextTokens * BYTES_PER_TOKEN - overhead };
   const material = materialOf({ snapshot, opening, change, studied, models: [room] }, inputs);
-  const judged = await judge(
+  const judgement = await judge(
     { snapshot, studied, files: change.files, answers, whole: material.coverage.whole },
     inputs,
     ports,
   );
+  if (judgement.kind !== 'judged') return endUnread(run, judgement);
+  const { judged } = judgement;
   return finish(
-    { ...run, answers, given: [], models: '' },
+    { ...run, answers },
     { snapshot, studied, judged, answers, coverage: material.coverage, notes: material.notes, ports },
     opening.settings,
   );
@@ -76,6 +77,13 @@ export async function applyReReviewPlan(
 
 /** As the model's room is measured: what fits a request in the planning job fits here (SU-23). */
 const BYTES_PER_TOKEN = 3;
+
+function endUnread(run: Parameters<typeof endEarly>[0], unread: Unread): Promise<Report> {
+  return endEarly(
+    run,
+    unread.kind === 'moved' ? { kind: 'no verdict', reason: MOVED } : { kind: 'failed', reason: unread.reason },
+  );
+}
 
 function skippedVerdict(reason: string, head: string): Report {
   return plainReport('re-review', { kind: 'no verdict', reason }, { 'head-sha': head });

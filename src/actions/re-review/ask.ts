@@ -16,10 +16,13 @@ export async function askAll(
     modelOf,
     language,
     narrate,
+    earlier,
   }: {
     readonly modelOf: (reviewer: Reviewer) => Model;
     readonly language: string;
     readonly narrate: Narrate;
+    /** Answers of this run about a head that has moved: of no use, and paid for. */
+    readonly earlier: readonly Answer[];
   },
 ): Promise<AskedReviewers> {
   const batches = new Map<Model, Asked[]>();
@@ -39,19 +42,22 @@ export async function askAll(
     }
   }
   return {
-    answers: [...byReviewer].map(([reviewer, answers]) => answerOf(reviewer, answers)),
+    answers: [...byReviewer].map(([reviewer, answers]) =>
+      answerOf(reviewer, answers, [...earlier.filter(({ id }) => id === reviewer), ...answers]),
+    ),
     given,
   };
 }
 
-function answerOf(reviewer: string, answers: readonly Answer[]): ReviewerAnswer {
+/** One reviewer's word; `paid` are all answers that it counts the cost of. */
+function answerOf(reviewer: string, answers: readonly Answer[], paid: readonly Answer[]): ReviewerAnswer {
   const failed = answers.find((answer) => answer.kind === 'unanswered');
-  const { cost } = totalsOf(answers);
+  const { cost } = totalsOf(paid);
   return {
     reviewer,
     failure: failed === undefined ? null : failed.detail,
     values: answers.flatMap((answer) => (answer.kind === 'answered' ? [answer.value] : [])),
     cost,
-    tokens: cost === null ? totalTokens(answers) : null,
+    tokens: cost === null ? totalTokens(paid) : null,
   };
 }

@@ -42,11 +42,11 @@ export type Finishing = {
 
 /** Ends a run that reviewed nothing: a status all the same, because a required one always lands (RR-64). */
 export async function endEarly(
-  run: Omit<Finishing, 'answers' | 'given' | 'models'>,
+  run: Omit<Finishing, 'answers'>,
   outcome: Extract<RunOutcome, { readonly reason: string }>,
   problems: readonly Problem[] = [],
 ): Promise<Report> {
-  const finishing = { ...run, answers: [], given: [], models: '' };
+  const finishing = { ...run, answers: [] };
   if (run.inputs.mode === 'plan' && outcome.kind === 'no verdict') return planReport(finishing, null, outcome);
   const set = await statusOf(run, { state: 'error', description: outcome.reason }, null);
   return reportOf(finishing, { outcome: withFailure(outcome, set), set, problems });

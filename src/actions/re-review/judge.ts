@@ -12,6 +12,7 @@ import type { ReviewerRun } from '../../core/re-review/reviewer-run.ts';
 import { concerns } from '../../core/re-review/reviewers.ts';
 import { candidatesOf } from '../../core/re-review/scope.ts';
 import { indexThreads } from '../../core/re-review/thread-index.ts';
+import { orMoved, orWhyNot, type Unread } from '../pinned-reading.ts';
 import type { ActionPorts } from '../ports.ts';
 import { baseSources, type ReReviewSnapshot } from './snapshot.ts';
 import type { Studied, Study } from './study.ts';
@@ -27,7 +28,10 @@ export type Judged = {
 
 const NOTHING_DROPPED: DroppedFindings = { invalid: 0, unverifiable: 0, unverified: [] };
 
-/** Checks the answers against the change and decides what follows (RR-10 to RR-14, Phase C). */
+/**
+ * Checks the answers against the change and decides what follows (RR-10 to RR-14, Phase C). What they need is the last that
+ * is read, so that head and base ref are read again with it: after the model's work, before anything is posted (SU-20, SU-43).
+ */
 export async function judge(
   run: {
     readonly snapshot: ReReviewSnapshot;
@@ -39,7 +43,7 @@ export async function judge(
   },
   inputs: ReReviewInputs,
   ports: ActionPorts,
-): Promise<Judged> {
+): Promise<{ readonly kind: 'judged'; readonly judged: Judged } | Unread> {
   const { snapshot, studied, files, answers, whole } = run;
   const { head } = studied;
   const itemsOf = (answer: ReviewerAnswer): readonly unknown[] =>
@@ -53,7 +57,12 @@ export async function judge(
   );
   // A base's text is made from the head's.
   const bases = files.filter((file) => named.base.includes(file.previousPath ?? file.path));
-  await head.read([...named.head, ...bases.filter(({ status }) => status !== 'deleted').map(({ path }) => path)]);
+  const wanted = [...named.head, ...bases.filter(({ status }) => status !== 'deleted').map(({ path }) => path)];
+  const { pullRequest } = snapshot.context;
+  const read = await orWhyNot(async () =>
+    orMoved(pullRequest, await head.readLast(pullRequest.number, wanted), { kind: 'read' } as const),
+  );
+  if (read.kind !== 'read') return read;
 
   const check = createChecker({
     files,
@@ -102,7 +111,8 @@ export async function judge(
   });
   const asked = studied.botThreads.map(({ asked: { nodeId } }) => nodeId);
   const items = answers.flatMap(({ values }) => values.flatMap((value) => listsOf(value).threads));
-  return { decided, dropped, threadAnswers: readThreadAnswers(items, asked, ports.secrets) };
+  const judged = { decided, dropped, threadAnswers: readThreadAnswers(items, asked, ports.secrets) };
+  return { kind: 'judged', judged };
 }
 
 /** The newest run whose comments are there: what a lost memory said must not count as new once more (RR-62). */

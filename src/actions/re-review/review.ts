@@ -1,20 +1,21 @@
 import { admissionOf } from '../../core/admission.ts';
 import type { Change } from '../../core/diff.ts';
-import { UserError } from '../../core/errors.ts';
 import type { ReReviewInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import { prepareReview, type ReviewMaterial } from '../../core/re-review/material.ts';
 import { decideReReviewOpening, type ReReviewOpening } from '../../core/re-review/opening.ts';
 import type { Reviewer } from '../../core/re-review/reviewer.ts';
 import type { ReviewRequest } from '../../core/re-review/start.ts';
+import type { Settings } from '../../core/settings.ts';
 import type { Model } from '../../ports.ts';
 import { checkPermission } from '../gate.ts';
 import { hasModelKey, makeModel, NO_KEY } from '../model-choice.ts';
-import { MOVED, readAtMostTwice, readPinnedChange } from '../pinned-reading.ts';
+import { MOVED, readAtMostTwice, readUnpinnedChange } from '../pinned-reading.ts';
 import type { ActionPorts } from '../ports.ts';
 import { skipped } from '../report.ts';
 import { overSpent } from '../spending.ts';
-import { askAll } from './ask.ts';
+import { type AskedReviewers, askAll } from './ask.ts';
+import type { BlockFacts } from './blocks.ts';
 import { endEarly, type Finishing, finish } from './finish.ts';
 import { judge } from './judge.ts';
 import { type ReReviewSnapshot, readSnapshot } from './snapshot.ts';
@@ -32,21 +33,25 @@ export async function reviewPullRequest(
   const startedAt = ports.clock.now();
   if (start.withoutSecrets !== null && !hasModelKey(inputs))
     return skipped('re-review', waysWithoutSecrets(start.withoutSecrets));
-  const reading = await readAtMostTwice(ports.narrate, () => readForReview(start, inputs, ports));
+  const all: AskedModels[] = [];
+  const reading = await readAtMostTwice(ports.narrate, async () => {
+    const read = await readForReview(start, inputs, ports);
+    if (read.kind !== 'read') return read;
+    return orErrorStatus({ snapshot: read.snapshot, inputs, ports }, () => askAndJudge(read, { inputs, ports, all }));
+  });
   if (reading.kind === 'report') return reading.report;
   const { snapshot } = reading;
-  const run = { start, inputs, ports, startedAt, snapshot };
+  const given = all.flatMap((asked) => asked.given);
+  const models = [...new Set(all.flatMap((asked) => asked.models))].join(', ');
+  const run = { start, inputs, ports, startedAt, snapshot, given, models };
   if (reading.kind === 'moved') return endEarly(run, { kind: 'no verdict', reason: MOVED });
   if (reading.kind === 'ended') return endEarly(run, { kind: 'failed', reason: reading.reason }, reading.problems);
-  try {
-    return await reviewMaterial(run, reading);
-  } catch (error) {
-    await setErrorStatus(run, error);
-    throw error;
-  }
+  const { facts, settings } = reading;
+  return orErrorStatus(run, () => finish({ ...run, answers: facts.answers }, facts, settings));
 }
 
-type Reading =
+/** A reading that led to no question. */
+type Unasked =
   | { readonly kind: 'report'; readonly report: Report }
   | {
       readonly kind: 'ended';
@@ -54,26 +59,32 @@ type Reading =
       readonly reason: string;
       readonly problems: Extract<ReReviewOpening, { kind: 'failed' }>['problems'];
     }
-  | { readonly kind: 'moved'; readonly snapshot: ReReviewSnapshot }
-  | {
-      readonly kind: 'read';
-      readonly snapshot: ReReviewSnapshot;
-      readonly opening: Ready;
-      readonly models: ReadonlyMap<string, Model>;
-      readonly change: Change;
-    };
+  | { readonly kind: 'moved'; readonly snapshot: ReReviewSnapshot };
+
+/** What the reviewers are asked about. */
+type Read = {
+  readonly kind: 'read';
+  readonly snapshot: ReReviewSnapshot;
+  readonly opening: Ready;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly change: Change;
+};
 
 /** One reading of what the reviewers are asked about, as far as it gets. */
-async function readForReview(start: ReviewRequest, inputs: ReReviewInputs, ports: ActionPorts): Promise<Reading> {
+async function readForReview(
+  start: ReviewRequest,
+  inputs: ReReviewInputs,
+  ports: ActionPorts,
+): Promise<Read | Unasked> {
   const { forge } = ports;
   const snapshot = await readSnapshot(start.number, inputs, ports);
   const { context, trust } = snapshot;
   const { pullRequest } = context;
-  const skip = (reason: string, url = ''): Reading => ({
+  const skip = (reason: string, url = ''): Unasked => ({
     kind: 'report',
     report: skipped('re-review', reason, { 'head-sha': pullRequest.head, 'review-url': url }),
   });
-  const failed = (reason: string): Reading => ({ kind: 'ended', snapshot, reason, problems: [] });
+  const failed = (reason: string): Unasked => ({ kind: 'ended', snapshot, reason, problems: [] });
   const opening = decideReReviewOpening(start, snapshot, ports.run, inputs, ports.parseDocument);
   if (opening.kind === 'skip') return skip(opening.reason, opening.url ?? '');
   if (opening.kind === 'wait') return { kind: 'report', report: await wait(snapshot, opening.reason, inputs, ports) };
@@ -105,7 +116,7 @@ async function readForReview(start: ReviewRequest, inputs: ReReviewInputs, ports
   );
   if (past !== null) return skip(past);
 
-  const read = await readPinnedChange(forge, pullRequest);
+  const read = await readUnpinnedChange(forge, pullRequest);
   if (read.kind === 'moved') return { kind: 'moved', snapshot };
   if (read.kind === 'unreadable') return failed(read.reason);
   return { kind: 'read', snapshot, opening, models, change: read.change };
@@ -133,14 +144,23 @@ function withThreads(context: ReReviewSnapshot['context']): ReReviewSnapshot['co
   return { ...context, comments: [...context.comments, ...context.threads.flatMap(({ comments }) => comments)] };
 }
 
-type Run = Pick<Finishing, 'start' | 'inputs' | 'ports' | 'startedAt' | 'snapshot'>;
+/** What one reading was asked, and the names of the models that were there for it. */
+type AskedModels = AskedReviewers & { readonly models: readonly string[] };
 
-/** Asks, decides and posts. */
-async function reviewMaterial(
-  run: Run,
-  { opening, models, change }: Extract<Reading, { kind: 'read' }>,
-): Promise<Report> {
-  const { snapshot, inputs, ports } = run;
+/** Asks and decides; `all` takes what was asked, also where the head moved and it is of no use. */
+async function askAndJudge(
+  { snapshot, opening, models, change }: Read,
+  run: { readonly inputs: ReReviewInputs; readonly ports: ActionPorts; readonly all: AskedModels[] },
+): Promise<
+  | {
+      readonly kind: 'judged';
+      readonly snapshot: ReReviewSnapshot;
+      readonly facts: BlockFacts;
+      readonly settings: Settings;
+    }
+  | Unasked
+> {
+  const { inputs, ports, all } = run;
   const studied = await study(snapshot, opening, change.files, ports);
   const modelOf = (reviewer: Reviewer): Model => {
     const model = models.get(modelKey(reviewer, inputs));
@@ -148,20 +168,29 @@ async function reviewMaterial(
     return model;
   };
   const material = materialOf({ snapshot, opening, change, studied, models: [...models.values()] }, inputs);
-  const { answers, given } =
+  const earlier = all.flatMap((asked) => asked.given);
+  const asked =
     material.asked.length === 0
       ? { answers: [], given: [] }
-      : await askAll(material, { modelOf, language: inputs.language, narrate: ports.narrate });
-  const judged = await judge(
+      : await askAll(material, { modelOf, language: inputs.language, narrate: ports.narrate, earlier });
+  all.push({ ...asked, models: [...models.values()].map(({ name }) => name) });
+  const { answers } = asked;
+  const judgement = await judge(
     { snapshot, studied, files: change.files, answers, whole: material.coverage.whole },
     inputs,
     ports,
   );
-  return finish(
-    { ...run, answers, given, models: [...new Set([...models.values()].map(({ name }) => name))].join(', ') },
-    { snapshot, studied, judged, answers, coverage: material.coverage, notes: material.notes, ports },
-    opening.settings,
-  );
+  switch (judgement.kind) {
+    case 'moved':
+      return { kind: 'moved', snapshot };
+    case 'unreadable':
+      return { kind: 'ended', snapshot, reason: judgement.reason, problems: [] };
+    case 'judged': {
+      const { judged } = judgement;
+      const facts = { snapshot, studied, judged, answers, coverage: material.coverage, notes: material.notes, ports };
+      return { kind: 'judged', snapshot, facts, settings: opening.settings };
+    }
+  }
 }
 
 /** What the reviewers that run are asked about (RR-17). */
@@ -206,15 +235,23 @@ async function wait(
 }
 
 /** A required status always lands, also where the run breaks (RR-64). */
-async function setErrorStatus({ snapshot, inputs, ports }: Run, error: unknown): Promise<void> {
-  const { number, head } = snapshot.context.pullRequest;
-  const description = error instanceof UserError || error instanceof Error ? error.message : 'the run failed';
-  await setStatus(
-    { number, head, standing: snapshot.context.status, url: null },
-    { state: 'error', description },
-    inputs,
-    ports,
-  );
+async function orErrorStatus<Done>(
+  { snapshot, inputs, ports }: Pick<Finishing, 'snapshot' | 'inputs' | 'ports'>,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    const { number, head } = snapshot.context.pullRequest;
+    const description = error instanceof Error ? error.message : 'the run failed';
+    await setStatus(
+      { number, head, standing: snapshot.context.status, url: null },
+      { state: 'error', description },
+      inputs,
+      ports,
+    );
+    throw error;
+  }
 }
 
 /** Which way works where an event has no secrets (SU-17). */

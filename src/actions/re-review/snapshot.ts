@@ -2,7 +2,7 @@ import { accountOfLogin, normalLogin, sameAccount } from '../../core/account.ts'
 import type { ChangedFile } from '../../core/diff.ts';
 import type { Trust } from '../../core/footer.ts';
 import type { ReReviewInputs } from '../../core/inputs.ts';
-import type { PullRequestContext } from '../../core/pull-request.ts';
+import type { Position, PullRequestContext } from '../../core/pull-request.ts';
 import { baseTextOf } from '../../core/re-review/base-text.ts';
 import type { Source } from '../../core/re-review/check-findings.ts';
 import { reReviewContextParts } from '../../core/re-review/opening.ts';
@@ -53,9 +53,23 @@ export class Sources {
 
   /** Reads those of `paths` that are not known yet, in one go. */
   async read(paths: Iterable<string>): Promise<void> {
-    const wanted = [...new Set(paths)].filter((path) => !this.#known.has(path));
-    if (wanted.length === 0) return;
-    const texts = await this.#forge.readTexts(this.#commit, wanted);
+    const wanted = this.#unknown(paths);
+    if (wanted.length > 0) await this.#keep(wanted, await this.#forge.readTexts(this.#commit, wanted));
+  }
+
+  /** Reads as `read` does, and tells where pull request `number` stands after that. */
+  async readLast(number: number, paths: Iterable<string>): Promise<Position> {
+    const wanted = this.#unknown(paths);
+    const { texts, position } = await this.#forge.readTextsAndPosition(number, { commit: this.#commit, paths: wanted });
+    await this.#keep(wanted, texts);
+    return position;
+  }
+
+  #unknown(paths: Iterable<string>): readonly string[] {
+    return [...new Set(paths)].filter((path) => !this.#known.has(path));
+  }
+
+  async #keep(wanted: readonly string[], texts: ReadonlyMap<string, string | null>): Promise<void> {
     for (const path of wanted) {
       const text = texts.get(path) ?? null;
       this.#known.set(path, text === null ? null : { text, symbols: await symbolsOf(path, text) });

@@ -102,10 +102,11 @@ const ELSEWHERE_ROOM = 6_000;
 function listElsewhere(paths: readonly string[]): string {
   const unique = [...new Set(paths)];
   let text = '';
+  let left = ELSEWHERE_ROOM - 100;
   for (const [index, path] of unique.entries()) {
     const next = `${visiblePath(path)}\n`;
-    if (encodedLength(text) + encodedLength(next) > ELSEWHERE_ROOM - 100)
-      return `${text}and ${unique.length - index} more\n`;
+    left -= encodedLength(next);
+    if (left < 0) return `${text}and ${unique.length - index} more\n`;
     text += next;
   }
   return text;

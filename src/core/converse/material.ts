@@ -87,10 +87,11 @@ const FRAME = 800 + NOT_SHOWN_ROOM;
 
 function listPartly(paths: readonly string[]): string {
   let text = '';
+  let left = NOT_SHOWN_ROOM - 100;
   for (const [index, path] of paths.entries()) {
     const line = `${visiblePath(path)}: not shown, or only in part, because the diff is too long\n`;
-    if (encodedLength(text) + encodedLength(line) > NOT_SHOWN_ROOM - 100)
-      return `${text}and ${paths.length - index} more files\n`;
+    left -= encodedLength(line);
+    if (left < 0) return `${text}and ${paths.length - index} more files\n`;
     text += line;
   }
   return text;

@@ -1,8 +1,8 @@
-import { normalLogin } from '../account.ts';
 import { cut, cutUnits } from '../length.ts';
 import type { Thread } from '../pull-request.ts';
 import { visiblePath } from '../quoted-path.ts';
-import type { ReviewBots } from '../settings.ts';
+import type { ReviewBotsSettings } from '../reconcile/settings.ts';
+import { badgeOf, isReviewBot, isUrgentEnough } from '../review-bots.ts';
 import { inline, inlineCode } from '../untrusted.ts';
 import type { ThreadAnswer } from './prior-answers.ts';
 import type { AskedThread } from './prompt.ts';
@@ -21,26 +21,21 @@ const MOST = 50;
 const LONGEST = 2_000;
 
 /** The open threads of the settings' bots, as urgent as `min_priority` wants (RB-3, RB-11, RB-40). */
-export function botThreadsOf(threads: readonly Thread[], { logins, minPriority }: ReviewBots): readonly BotThread[] {
-  const names = new Set(logins.map(canonicalLogin));
+export function botThreadsOf(
+  threads: readonly Thread[],
+  { logins, minPriority }: Pick<ReviewBotsSettings, 'logins' | 'minPriority'>,
+): readonly BotThread[] {
   return threads
     .flatMap((thread): readonly BotThread[] => {
       const [first] = thread.comments;
-      if (thread.resolved || first?.author?.type !== 'Bot' || !names.has(canonicalLogin(first.author.login))) return [];
-      const badge = /!\[P([0-3]) Badge\]/i.exec(first.body)?.[1];
-      const priority = badge === undefined ? null : Number(badge);
-      if (priority !== null && minPriority !== null && priority > minPriority) return [];
+      if (thread.resolved || first === undefined || !isReviewBot(first.author, logins)) return [];
+      if (!isUrgentEnough(first.body, minPriority)) return [];
+      const priority = badgeOf(first.body);
       const text = cutUnits(thread.comments.map(({ body }) => body).join('\n\n'), LONGEST);
       const { id: nodeId, path, line, side } = thread;
       return [{ asked: { nodeId, path, line, side, text }, title: titleOf(first.body), priority }];
     })
     .slice(0, MOST);
-}
-
-/** RB-3: one account with two names. */
-function canonicalLogin(login: string): string {
-  const normal = normalLogin(login);
-  return normal === 'copilot' ? 'copilot-pull-request-reviewer' : normal;
 }
 
 function titleOf(body: string): string {

@@ -3,12 +3,13 @@ import { findingKey, type ShownThread, siteKey } from '../finding-key.ts';
 import { cut } from '../length.ts';
 import { quotePath, visiblePath } from '../quoted-path.ts';
 import { redact } from '../redact.ts';
+import type { SymbolTable } from '../symbols/symbol-table.ts';
 import type { DroppedFindings, Finding, Side } from './finding.ts';
 import { compareForPosting } from './limits.ts';
 import { type Place, placeFinding } from './place.ts';
 import { type FileSources, type PreparedFile, prepareFile, type Source } from './prepared-file.ts';
 import { type RawFinding, readFinding } from './raw-finding.ts';
-import { addedLinesOf, isReached } from './reach.ts';
+import { type AddedLine, addedLinesOf, isReached } from './reach.ts';
 import { checkReplacement } from './replacement.ts';
 import type { Reviewer } from './reviewer.ts';
 import { compareTags } from './tag.ts';
@@ -51,7 +52,8 @@ export function createChecker(
   change: CheckedChange,
 ): (reviewer: Reviewer, items: readonly unknown[]) => CheckedFindings {
   const fileOf = filesByName(change.files);
-  const added = addedLinesOf(change.files);
+  // Of a whole change these are many, and findings on changed lines need none of them.
+  let added: readonly AddedLine[] | null = null;
   const prepared = new Map<ChangedFile, PreparedFile>();
 
   const prepare = (file: ChangedFile): PreparedFile => {
@@ -72,10 +74,11 @@ export function createChecker(
       raw.replacement === null || place.replaceable === null
         ? null
         : checkReplacement(raw.replacement, place.replaceable, change.secrets);
-    const introduced =
-      place.changed ||
-      quotes.headSymbols === null ||
-      isReached(symbol, { path: file.path, added, symbols: quotes.headSymbols });
+    const isReachedNow = (symbols: SymbolTable): boolean => {
+      added ??= addedLinesOf(change.files);
+      return isReached(symbol, { path: file.path, added, symbols });
+    };
+    const introduced = place.changed || quotes.headSymbols === null || isReachedNow(quotes.headSymbols);
     const posted = raw.tag === 'suggestion' && replacement === null ? 'could-fix' : raw.tag;
     const finding: Finding = {
       reviewer: reviewer.name,

@@ -42,20 +42,18 @@ export function diffLinesOf(file: ChangedFile): DiffLines {
  * valid, so that they are cut, measured and rendered like any others (SU-23).
  */
 export function numberLines(file: ChangedFile): ChangedFile {
-  return {
-    ...file,
-    hunks: file.hunks.map((hunk) => ({
-      ...hunk,
-      text: [...shownLines(hunk)]
-        .map(({ kind, text, oldLine, newLine, shown }) => {
-          if (kind === 'no-newline') return `\\${text}`;
-          // At a file's start a byte-order mark is ordinary text (SU-24); behind a number it would be shown as hidden.
-          const plain = oldLine === 1 || newLine === 1 ? text.replace(/^\ufeff/, '') : text;
-          return `${kind === 'added' ? '+' : kind === 'deleted' ? '-' : ' '}${shown}|${plain}`;
-        })
-        .join('\n'),
-    })),
-  };
+  return { ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, text: numberedText(hunk) })) };
+}
+
+function numberedText(hunk: ChangedFile['hunks'][number]): string {
+  const lines: string[] = [];
+  for (const { kind, text, oldLine, newLine, shown } of shownLines(hunk)) {
+    // At a file's start a byte-order mark is ordinary text (SU-24); behind a number it would be shown as hidden.
+    const plain = oldLine === 1 || newLine === 1 ? text.replace(/^\ufeff/, '') : text;
+    const sign = kind === 'added' ? '+' : kind === 'deleted' ? '-' : ' ';
+    lines.push(kind === 'no-newline' ? `\\${text}` : `${sign}${shown}|${plain}`);
+  }
+  return lines.join('\n');
 }
 
 function* shownLines(hunk: ChangedFile['hunks'][number]) {

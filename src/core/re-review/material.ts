@@ -79,13 +79,16 @@ export function prepareReview(read: {
   const files = renderFileList({ reading, dropped: unread, room: filesRoom });
   return {
     parts: parts.map(({ diff, paths }, index) => ({
-      shared: JSON.stringify({
-        claims,
-        closes,
-        files,
-        ...(parts.length === 1 ? {} : { part: `${index + 1} of ${parts.length}` }),
-        diff,
-      }),
+      // Made when it is asked about: together they are a second copy of the whole change.
+      get shared() {
+        return JSON.stringify({
+          claims,
+          closes,
+          files,
+          ...(parts.length === 1 ? {} : { part: `${index + 1} of ${parts.length}` }),
+          diff,
+        });
+      },
       number: index + 1,
       of: parts.length,
       paths,

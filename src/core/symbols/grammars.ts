@@ -1,5 +1,6 @@
 import type { Input, Parser, PartialParse, SyntaxNode, Tree } from '@lezer/common';
 import type { ParsedLanguage } from './language.ts';
+import { quickened } from './quick-parser.ts';
 
 // The one file that loads Lezer; what its trees are made of is told to the others by these types.
 export type { Parser, SyntaxNode, Tree };
@@ -47,9 +48,13 @@ const LOADERS: Readonly<Record<ParsedLanguage, () => Promise<Parser>>> = {
 /** Parsers of what stands inside a paragraph: no symbol comes from them, and emphasis can be made slow. */
 const INLINE = ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image'];
 
+const loaded = new Map<ParsedLanguage, Promise<Parser>>();
+
 /** The parser of a language, loaded when it is first asked for. */
 export function loadParser(language: ParsedLanguage): Promise<Parser> {
-  return LOADERS[language]();
+  const parser = loaded.get(language) ?? LOADERS[language]().then(quickened);
+  loaded.set(language, parser);
+  return parser;
 }
 
 /**
@@ -67,16 +72,18 @@ export function parseWithin(parser: Parser, text: string): Tree | null {
 }
 
 function parsed(parse: PartialParse): Tree | null {
+  const observable = isObservable(parse) ? parse : null;
   let copied = 0;
   let recovering = 0;
   for (;;) {
     const tree = parse.advance();
     if (tree !== null) return tree;
-    if (!isObservable(parse)) continue;
+    if (observable === null) continue;
+    const { stacks } = observable;
     let deepest = 0;
-    for (const { stack } of parse.stacks) deepest = Math.max(deepest, stack.length);
-    copied += (parse.stacks.length - 1) * deepest;
-    if (parse.recovering > 0) recovering++;
+    for (let at = 0; at < stacks.length; at++) deepest = Math.max(deepest, stacks[at]?.stack.length ?? 0);
+    copied += (stacks.length - 1) * deepest;
+    if (observable.recovering > 0) recovering++;
     if (deepest > DEEPEST_STACK || copied > MOST_COPIED || recovering > MOST_RECOVERING) return null;
   }
 }

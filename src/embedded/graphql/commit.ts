@@ -1,3 +1,4 @@
+import { GITHUB, SIGNATURE } from '../api-commit.ts';
 import { changedFiles } from '../diff.ts';
 import { type Commit, type Person, readCommits } from '../git.ts';
 import { nodeId } from '../node-id.ts';
@@ -7,6 +8,7 @@ import type { Status } from '../state.ts';
 import { actorView } from './actor.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { fileView, treeView } from './files.ts';
+import { type HistoryFilter, historyOf } from './history.ts';
 import { repositoryView } from './repository.ts';
 import { needRead, type Scope, type View } from './scope.ts';
 
@@ -35,6 +37,8 @@ export function commitView(scope: Scope, commit: Commit): View {
     repository: () => repositoryView(scope),
     tree: () => treeView(scope, commit.tree, ''),
     file: (asked: { path: string }) => fileView(scope, commit.oid, asked.path),
+    history: (asked: HistoryFilter) => historyOf(scope, commit, asked, (past) => commitView(scope, past)),
+    signature: () => (commit.committer.email === GITHUB.email ? signatureView(scope, commit) : null),
     parents: async (page: PageArguments) =>
       connection(await readCommits(world.git, commit.parents), page, (parent) => commitView(scope, parent)),
     additions: async () => (await files()).reduce((sum, file) => sum + file.additions, 0),
@@ -55,6 +59,21 @@ function gitActorView(scope: Scope, person: Person): View {
     date: person.date,
     // GraphQL has no place for an App here.
     user: account?.type === 'User' ? actorView(scope, account) : null,
+  };
+}
+
+/** Only GitHub signs here. */
+function signatureView(scope: Scope, commit: Commit): View {
+  return {
+    __typename: 'GpgSignature',
+    email: commit.committer.email,
+    isValid: true,
+    wasSignedByGitHub: true,
+    state: 'VALID',
+    signature: SIGNATURE,
+    payload: '',
+    verifiedAt: commit.committer.date,
+    signer: () => actorView(scope, committerOf(scope.world, commit.committer)),
   };
 }
 

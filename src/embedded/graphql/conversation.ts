@@ -1,7 +1,7 @@
 import { associationOf, may, sameAccount } from '../accounts.ts';
 import { readCommit } from '../git.ts';
 import { nodeId } from '../node-id.ts';
-import { currentLine, isOutdated } from '../pull-request.ts';
+import { currentLine, currentStartLine, isOutdated } from '../pull-request.ts';
 import type { PullRequest, Review, ReviewComment, Thread, Writing } from '../state.ts';
 import { actorView } from './actor.ts';
 import { commitView } from './commit.ts';
@@ -70,10 +70,6 @@ export function threadView(scope: Scope, pull: PullRequest, thread: Thread): Vie
   const { world, caller } = scope;
   const { anchor } = thread;
   const resolvable = mayResolve(scope, pull);
-  const moved = async (line: number | null) => {
-    const now = await currentLine(world, pull, thread);
-    return now === null || line === null || anchor.line === null ? null : line + now - anchor.line;
-  };
   return {
     __typename: 'PullRequestReviewThread',
     id: nodeId('PullRequestReviewThread', thread.id),
@@ -83,8 +79,8 @@ export function threadView(scope: Scope, pull: PullRequest, thread: Thread): Vie
     isOutdated: () => isOutdated(world, pull, thread),
     isCollapsed: thread.resolved,
     path: anchor.path,
-    line: () => moved(anchor.line),
-    startLine: () => moved(anchor.startLine),
+    line: () => currentLine(world, pull, thread),
+    startLine: () => currentStartLine(world, pull, thread),
     originalLine: anchor.line,
     originalStartLine: anchor.startLine,
     diffSide: anchor.side,
@@ -113,6 +109,7 @@ export function reviewCommentView(scope: Scope, pull: PullRequest, thread: Threa
     path: anchor.path,
     diffHunk: thread.diffHunk,
     line: () => currentLine(scope.world, pull, thread),
+    startLine: () => currentStartLine(scope.world, pull, thread),
     originalLine: anchor.line,
     originalStartLine: anchor.startLine,
     subjectType: anchor.line === null ? 'FILE' : 'LINE',

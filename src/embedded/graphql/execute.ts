@@ -9,17 +9,11 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { parseNodeId } from '../node-id.ts';
-import { visibleReviews } from '../pull-request.ts';
 import { Refused, sentenceOf } from '../refusal.ts';
-import { isoSeconds } from '../state.ts';
-import { viewerView } from './actor.ts';
-import { issueCommentView, reviewCommentView, reviewView, threadView } from './conversation.ts';
-import { type Cost, measure } from './limits.ts';
-import { mutations, noNode } from './mutations.ts';
-import { pullRequestView } from './pull-request.ts';
-import { repositoryView } from './repository.ts';
-import type { Scope, View } from './scope.ts';
+import { measure } from './limits.ts';
+import { mutations } from './mutations.ts';
+import { queries } from './queries.ts';
+import type { Scope } from './scope.ts';
 
 export type GraphqlRequest = {
   readonly query: string;
@@ -111,53 +105,4 @@ function showError(error: GraphQLError) {
   if (originalError instanceof Refused)
     return { type: originalError.type, ...shown, message: sentenceOf(originalError) };
   return { ...shown, message: error.message };
-}
-
-function queries(scope: Scope, cost: Cost) {
-  const { world } = scope;
-  const node = ({ id }: { id: string }) => nodeView(scope, id);
-  return {
-    viewer: () => viewerView(scope),
-    repository: ({ owner, name }: { owner: string; name: string }) => {
-      const ours = `${world.repository.owner}/${world.repository.name}`;
-      if (`${owner}/${name}`.toLowerCase() === ours.toLowerCase()) return repositoryView(scope);
-      throw new Refused(`Could not resolve to a Repository with the name '${owner}/${name}'.`, {
-        status: 404,
-        type: 'NOT_FOUND',
-      });
-    },
-    node,
-    nodes: ({ ids }: { ids: readonly string[] }) => ids.map((id) => node({ id })),
-    rateLimit: () => {
-      const { limit, used, resetAt } = world.rates.graphql;
-      const remaining = Math.max(0, limit - used - cost.points);
-      return {
-        cost: cost.points,
-        limit,
-        used: used + cost.points,
-        remaining,
-        nodeCount: cost.nodes,
-        resetAt: isoSeconds(resetAt),
-      };
-    },
-  };
-}
-
-function nodeView(scope: Scope, id: string): View {
-  const wanted = parseNodeId(id);
-  const is = (type: string, key: number) => wanted?.type === type && wanted.key === String(key);
-  if (is('Repository', scope.world.repository.id)) return repositoryView(scope);
-  for (const pull of scope.world.pulls.values()) {
-    if (is('PullRequest', pull.id)) return pullRequestView(scope, pull);
-    const review = visibleReviews(pull, scope.caller.account).find(({ id }) => is('PullRequestReview', id));
-    if (review) return reviewView(scope, pull, review);
-    const comment = pull.comments.find((candidate) => is('IssueComment', candidate.id));
-    if (comment) return issueCommentView(scope, pull, comment);
-    for (const thread of pull.threads) {
-      if (is('PullRequestReviewThread', thread.id)) return threadView(scope, pull, thread);
-      const remark = thread.comments.find((candidate) => is('PullRequestReviewComment', candidate.id));
-      if (remark) return reviewCommentView(scope, pull, thread, remark);
-    }
-  }
-  throw noNode(id);
 }

@@ -47,6 +47,11 @@ export function measure(
       const inner = getNamedType(field.type);
       if (!isCompositeType(inner)) continue;
       let size = 1;
+      if (set === operation.selectionSet && field.name === 'nodes') {
+        const { ids } = getArgumentValues(field, selection, options.variables);
+        size = Array.isArray(ids) ? ids.length : 1;
+        nodes += size;
+      }
       if (inner.name.endsWith('Connection')) {
         const asked = getArgumentValues(field, selection, options.variables);
         const problem = boundary(field.name, asked);

@@ -1,16 +1,12 @@
-import { demand, may } from '../accounts.ts';
-import { entryAt, readCommit } from '../git.ts';
-import { type Files, writeCommit } from '../git-writing.ts';
-import { moveBranch, personOf } from '../happenings.ts';
+import { demand } from '../accounts.ts';
 import { parseNodeId } from '../node-id.ts';
 import { forbidden, Refused } from '../refusal.ts';
 import { reply } from '../reviewing.ts';
 import type { PullRequest, Thread } from '../state.ts';
 import { addComment } from '../writing.ts';
-import { commitView } from './commit.ts';
+import { type CommitInput, commitOnBranch } from './commit-on-branch.ts';
 import { issueCommentView, mayResolve, reviewCommentView, reviewView, threadView } from './conversation.ts';
 import { pullRequestView } from './pull-request.ts';
-import { refView } from './repository.ts';
 import type { Scope } from './scope.ts';
 
 type Input<Members> = { readonly input: Members & { readonly clientMutationId?: string | null } };
@@ -37,7 +33,7 @@ export function mutations(scope: Scope) {
       return payload(input, { commentEdge: { cursor: '', node }, subject: pullRequestView(scope, pull) });
     },
     minimizeComment: ({ input }: Input<{ subjectId: string; classifier: string }>) => minimize(scope, input),
-    createCommitOnBranch: ({ input }: Input<CommitInput>) => commitOnBranch(scope, input),
+    createCommitOnBranch: async ({ input }: Input<CommitInput>) => payload(input, await commitOnBranch(scope, input)),
   };
 }
 
@@ -95,68 +91,4 @@ function minimize(scope: Scope, input: { subjectId: string; classifier: string }
         }
   }
   throw noNode(input.subjectId);
-}
-
-type CommitInput = {
-  readonly branch: {
-    readonly repositoryNameWithOwner?: string | null;
-    readonly branchName?: string | null;
-    readonly id?: string | null;
-  };
-  readonly expectedHeadOid: string;
-  readonly message: { readonly headline: string; readonly body?: string | null };
-  readonly fileChanges?: {
-    readonly additions?: readonly { readonly path: string; readonly contents: string }[] | null;
-    readonly deletions?: readonly { readonly path: string }[] | null;
-  } | null;
-};
-
-/** One commit on top of the expected head; its author is the token's account, its files are plain (mode 100644). */
-async function commitOnBranch(scope: Scope, input: CommitInput) {
-  const { world, caller } = scope;
-  const { repositoryNameWithOwner: repository, branchName, id } = input.branch;
-  const named = id == null ? branchName : parseNodeId(id)?.key;
-  const ours = `${world.repository.owner}/${world.repository.name}`;
-  if (repository != null && repository.toLowerCase() !== ours.toLowerCase())
-    throw new Refused(`Could not resolve to a Repository with the name '${repository}'.`, {
-      status: 404,
-      type: 'NOT_FOUND',
-    });
-  if (!may(world, caller, { level: 'write', keys: ['contents'], role: 'write' })) throw forbidden();
-  const branch = (named ?? '').replace(/^refs\/heads\//, '');
-  const head = world.branches.get(branch);
-  if (head === undefined || branch.includes(':'))
-    throw new Refused('No branch exists with the name provided.', { status: 422, type: 'BAD_USER_INPUT' });
-  if (head !== input.expectedHeadOid)
-    throw new Refused(`Expected branch to point to "${input.expectedHeadOid}" but it did not. Pull and try again.`, {
-      status: 409,
-      type: 'STALE_DATA',
-    });
-  const files: Record<string, Files[string]> = {};
-  for (const { path } of input.fileChanges?.deletions ?? []) {
-    if ((await entryAt(world.git, head, path)) === null)
-      throw new Refused(`A path was requested for deletion which does not exist as of commit oid \`${head}\``, {
-        status: 422,
-        type: 'BAD_USER_INPUT',
-      });
-    files[path] = null;
-  }
-  for (const { path, contents } of input.fileChanges?.additions ?? []) files[path] = Buffer.from(contents, 'base64');
-  for (const path of Object.keys(files))
-    if (path.startsWith('.github/workflows/') && caller.kind === 'installation')
-      throw forbidden(
-        `refusing to allow a GitHub App to create or update workflow \`${path}\` without \`workflows\` permission`,
-      );
-  const { headline, body } = input.message;
-  const oid = await writeCommit(world.git, {
-    ref: `refs/heads/${branch}`,
-    parent: head,
-    message: body ? `${headline}\n\n${body}` : headline,
-    files,
-    author: personOf(caller.account),
-    at: world.clock.tick(),
-  });
-  moveBranch(world, branch, oid);
-  const commit = await readCommit(world.git, oid);
-  return payload(input, { commit: commit && commitView(scope, commit), ref: refView(scope, branch) });
 }

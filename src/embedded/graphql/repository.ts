@@ -14,6 +14,7 @@ type PullFilter = PageArguments & {
   readonly states?: readonly string[] | null;
   readonly headRefName?: string | null;
   readonly baseRefName?: string | null;
+  readonly labels?: readonly string[] | null;
   readonly orderBy?: { readonly field: string; readonly direction: string } | null;
 };
 
@@ -90,6 +91,7 @@ function filterPulls({ world }: Scope, filter: PullFilter): PullRequest[] {
     .filter((pull) => filter.states == null || filter.states.includes(pull.state.toUpperCase()))
     .filter((pull) => filter.headRefName == null || pull.headRef === filter.headRefName)
     .filter((pull) => filter.baseRefName == null || pull.baseRef === filter.baseRefName)
+    .filter((pull) => filter.labels == null || filter.labels.some((name) => pull.labels.includes(name)))
     .sort((a, b) => sign * (key(a).localeCompare(key(b)) || a.number - b.number));
 }
 

@@ -78,8 +78,10 @@ function flatten(body: MessagesBody): PromptBlock[] {
   let tokens = 0;
   const prompt: PromptBlock[] = [];
   const add = (role: string, block: { readonly [member: string]: unknown }, text: string, last: boolean) => {
-    const { cache_control: mark, ...rest } = block;
-    hash.update(`\0${role}\0${JSON.stringify(rest)}`);
+    const { cache_control: mark = nestedMark(block), ...rest } = block;
+    // Marks are no part of the key, wherever they stand.
+    const key = JSON.stringify(rest, (member, value) => (member === 'cache_control' ? undefined : value));
+    hash.update(`\0${role}\0${key}`);
     tokens += tokensOf(text);
     prompt.push({
       hash: hash.copy().digest('hex'),
@@ -97,6 +99,13 @@ function flatten(body: MessagesBody): PromptBlock[] {
   return prompt;
 }
 
+/** A mark on a part of a tool's result counts at the end of the result. */
+function nestedMark(block: { readonly [member: string]: unknown }): unknown {
+  const parts = block['type'] === 'tool_result' && Array.isArray(block['content']) ? (block['content'] as Block[]) : [];
+  return parts.find((part) => part['cache_control'] != null)?.['cache_control'];
+}
+
 function blockText(block: Block): string {
+  if (block.type === 'thinking') return String(block['thinking'] ?? '');
   return block.type === 'tool_use' ? JSON.stringify(block['input'] ?? {}) : textOf(block);
 }

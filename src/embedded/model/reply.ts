@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import type { AnswerBlock } from './content.ts';
 import { blocksOf, type MessagesBody, type Schema, textOf } from './request.ts';
 
 /** What the server answers to one question. */
@@ -11,6 +12,9 @@ export type Reply = {
   readonly reason?: string;
   /** Sent as it is, whatever was asked for. */
   readonly text?: string;
+  /** Sent block by block, such as calls of tools; `stop` is `tool_use` with a call and `end_turn` without, unless given. */
+  readonly content?: readonly AnswerBlock[];
+  readonly stop?: 'end_turn' | 'tool_use' | 'max_tokens' | 'pause_turn' | 'model_context_window_exceeded';
   /** `stop_reason: refusal` with this category, and no content. */
   readonly refusal?: string;
   /** The answer breaks off here with `stop_reason: max_tokens`. */

@@ -92,7 +92,6 @@ export function whyRefused(body: MessagesBody, card: ModelCard, counting: boolea
 
 function whyMessagesRefused({ messages }: MessagesBody): string | null {
   if (!Array.isArray(messages) || messages.length === 0) return 'messages: at least one message is required';
-  const calls = new Set<unknown>();
   for (const [index, message] of messages.entries()) {
     const at = `messages.${index}`;
     const blocks = blocksOf(message.content);
@@ -103,11 +102,9 @@ function whyMessagesRefused({ messages }: MessagesBody): string | null {
       return `${at}: a system message must follow a user message`;
     if (blocks.length === 0) return `${at}: content must be non-empty`;
     for (const block of blocks) {
-      if (block.type === 'text' && (block.text ?? '') === '') return `${at}: text content blocks must be non-empty`;
+      const why = whyTextRefused(block, at);
+      if (why !== null) return why;
       if (message.role === 'system' && block.type !== 'text') return `${at}: a system message takes text only`;
-      if (block.type === 'tool_use') calls.add(block['id']);
-      if (block.type === 'tool_result' && !calls.has(block['tool_use_id']))
-        return `${at}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${String(block['tool_use_id'])}`;
     }
   }
   return messages.at(-1)?.role === 'assistant'
@@ -115,8 +112,22 @@ function whyMessagesRefused({ messages }: MessagesBody): string | null {
     : null;
 }
 
+function whyTextRefused(block: Block, at: string): string | null {
+  if (block.type === 'tool_result' && Array.isArray(block['content'])) {
+    const inner = (block['content'] as Block[]).map((part) => whyTextRefused(part, at));
+    return inner.find((why) => why !== null) ?? null;
+  }
+  if (block.type !== 'text') return null;
+  if ((block.text ?? '') === '') return `${at}: text content blocks must be non-empty`;
+  return block.text?.trim() === '' ? `${at}: text content blocks must contain non-whitespace text` : null;
+}
+
 /** Every block that carries a mark, in the order of the prompt. */
 function whyMarksRefused(body: MessagesBody): string | null {
+  for (const [index, { content }] of body.messages.entries())
+    for (const block of blocksOf(content))
+      if (block.type === 'thinking' && block['cache_control'] != null)
+        return `messages.${index}: cache_control cannot be set for thinking blocks`;
   const everything = JSON.stringify({ tools: body.tools, system: body.system, messages: body.messages });
   const marks = everything.match(/"cache_control":\{/g)?.length ?? 0;
   const all = marks + (body.cache_control == null ? 0 : 1);
@@ -139,7 +150,8 @@ function whyFormatRefused(format: Format): string | null {
   return whySchemaRefused(format.schema, 'output_config.format.schema');
 }
 
-function whySchemaRefused(schema: unknown, at: string): string | null {
+/** Why a schema that answers must follow strictly would be refused, or null. */
+export function whySchemaRefused(schema: unknown, at: string): string | null {
   if (Array.isArray(schema)) {
     for (const [index, member] of schema.entries()) {
       const why = whySchemaRefused(member, `${at}.${index}`);

@@ -7,6 +7,7 @@ import { askedOf, openFit } from './reply.ts';
 import { type MessagesBody, whyRefused } from './request.ts';
 import { fail, send } from './send.ts';
 import type { ModelOptions, ModelState, Question, StandInModel } from './state.ts';
+import { whyToolsRefused } from './tool-rules.ts';
 import { answer } from './turn.ts';
 
 /** Serves the Messages API on the loopback address, with the service's own refusals and rules of caching. */
@@ -62,7 +63,7 @@ async function route(
 
   const body = JSON.parse(text) as MessagesBody;
   const card = MODELS.find(({ id }) => id === body.model) ?? (state.options.anyModel ? foreignModel(body.model) : null);
-  const refused = card === null ? null : whyRefused(body, card, counting);
+  const refused = card === null ? null : (whyRefused(body, card, counting) ?? whyToolsRefused(body, card));
   if (counting) {
     if (card === null) return fail(response, 404, `model: ${body.model}`);
     if (refused !== null) return fail(response, 400, refused);

@@ -10,6 +10,8 @@ export type ModelOptions = {
   readonly answers?: Script;
   /** Answers what the script does not; default: an error, so that a test names what it expects. */
   readonly otherwise?: Reply | ((asked: Asked) => Reply);
+  /** Answers requests that offer tools, in the place of `answers` and `otherwise`; see `inTurns`. */
+  readonly work?: (body: MessagesBody) => Reply | Promise<Reply>;
   /** Milliseconds until an answer begins, and until it is complete. */
   readonly latency?: { readonly first?: number; readonly total?: number };
   /** Keys and tokens that are taken; default: any. */

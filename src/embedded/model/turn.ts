@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '../listen.ts';
+import { contentOf } from './content.ts';
 import type { ModelCard } from './models.ts';
-import { type CacheLookup, tokensOf, wholePrompt } from './prompt-cache.ts';
-import { type Asked, answerText, type Reply } from './reply.ts';
+import { type CacheLookup, wholePrompt } from './prompt-cache.ts';
+import type { Asked, Reply } from './reply.ts';
+import type { MessagesBody } from './request.ts';
 import { fail, send } from './send.ts';
 import type { ModelState, Question } from './state.ts';
+import { streamBlocks } from './stream.ts';
 
 /** One question that is being answered. */
 export type Turn = {
@@ -16,8 +19,9 @@ export type Turn = {
   readonly response: ServerResponse;
 };
 
-function replyTo(state: ModelState, asked: Asked): Reply {
-  const { answers = {}, otherwise } = state.options;
+function replyTo(state: ModelState, asked: Asked, body: MessagesBody): Reply | Promise<Reply> {
+  const { answers = {}, otherwise, work } = state.options;
+  if (work !== undefined && (body.tools ?? []).length > 0) return work(body);
   const scripted = asked.key === null ? undefined : answers[asked.key];
   if (scripted !== undefined && asked.key !== null) {
     if (!Array.isArray(scripted)) return scripted as Reply;
@@ -40,7 +44,7 @@ export async function answer(state: ModelState, turn: Turn): Promise<void> {
     question.status = 400;
     return fail(response, 400, `prompt is too long: ${whole} tokens > ${window} maximum`);
   }
-  const reply = replyTo(state, asked);
+  const reply = await replyTo(state, asked, question.body);
   await pause((latency.first ?? 0) + (reply.delay ?? 0));
   if (reply.disconnect === 'before') return void request.socket.destroy();
   // The connection ends when the client has enough or the server is closed.
@@ -60,10 +64,9 @@ async function speak(
 ): Promise<void> {
   const { question, asked, request, response } = turn;
   const { latency = {}, usage: reported } = state.options;
-  const text = reply.refusal === undefined ? answerText(reply, asked.schema, state.fits) : '';
-  const usage = { ...look.usage, output_tokens: tokensOf(text) };
+  const { content, stop, tokens } = contentOf(reply, asked.schema, state.fits);
+  const usage = { ...look.usage, output_tokens: tokens };
   const shown = reported === 'none' ? undefined : usage;
-  const stop = reply.refusal !== undefined ? 'refusal' : reply.truncated !== undefined ? 'max_tokens' : 'end_turn';
   const details = reply.refusal === undefined ? null : { type: 'refusal', category: reply.refusal, explanation: null };
   const message = {
     id: `msg_${randomUUID()}`,
@@ -86,7 +89,6 @@ async function speak(
   if (question.body.stream !== true) {
     await pause(rest);
     begin();
-    const content = text === '' ? [] : [{ type: 'text', text }];
     return send(response, 200, { ...message, content, stop_reason: stop, stop_details: details });
   }
   begin();
@@ -100,12 +102,7 @@ async function speak(
     question.status = 0;
     return void request.socket.destroy();
   }
-  if (text !== '') {
-    event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
-    for (const piece of text.match(/[\s\S]{1,40}/g) ?? [])
-      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: piece } });
-    event('content_block_stop', { index: 0 });
-  }
+  streamBlocks(content, event);
   event('message_delta', {
     delta: { stop_reason: stop, stop_sequence: null, stop_details: details },
     ...(shown ? { usage: shown } : {}),

@@ -1,8 +1,8 @@
 import { accountOf, associationOf } from '../accounts.ts';
 import { patchLines } from '../diff.ts';
 import { nodeId } from '../node-id.ts';
-import { baseOf, commentsOf, commitIdsOf, currentLine, filesOf } from '../pull-request.ts';
-import type { PullRequest, Review, ReviewComment, Thread, World } from '../state.ts';
+import { baseOf, commentsOf, commitIdsOf, currentLine, currentStartLine, filesOf } from '../pull-request.ts';
+import type { Account, PullRequest, Review, ReviewComment, Thread, World } from '../state.ts';
 import type { Urls } from './call.ts';
 import { type Json, showLabel, showReactions, showTeam, showUser, showWriting } from './show.ts';
 import { showRepository } from './show-repository.ts';
@@ -150,10 +150,9 @@ export async function showReviewComment(
     patchLines(patch).find((entry) => wanted !== null && (anchor.side === 'LEFT' ? entry.left : entry.right) === wanted)
       ?.position ?? null;
   const outdated = anchor.line !== null && line === null;
-  const start =
-    anchor.startLine === null || anchor.line === null || line === null ? null : anchor.startLine + line - anchor.line;
   return {
     ...showWriting(world, urls, comment),
+    user: showUser(urls, commenter(comment.author)),
     node_id: nodeId('PullRequestReviewComment', comment.id),
     url: self,
     html_url: html,
@@ -169,7 +168,7 @@ export async function showReviewComment(
     original_position: position(anchor.line) ?? 1,
     line: anchor.line === null ? 1 : line,
     original_line: anchor.line ?? 1,
-    start_line: start,
+    start_line: await currentStartLine(world, pull, thread),
     original_start_line: anchor.startLine,
     side: anchor.side,
     start_side: anchor.startSide,
@@ -177,4 +176,9 @@ export async function showReviewComment(
     reactions: showReactions(self, comment.reactions),
     ...(first !== undefined && first.id !== comment.id ? { in_reply_to_id: first.id } : {}),
   };
+}
+
+/** REST names the author of Copilot's review comments otherwise than that of its reviews, and than GraphQL does. */
+function commenter(author: Account | null): Account | null {
+  return author?.login === 'copilot-pull-request-reviewer[bot]' ? { ...author, login: 'Copilot' } : author;
 }

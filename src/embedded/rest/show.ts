@@ -1,4 +1,5 @@
-import { associationOf } from '../accounts.ts';
+import { accountOf, associationOf } from '../accounts.ts';
+import { GITHUB, SIGNATURE } from '../api-commit.ts';
 import type { DiffFile } from '../diff.ts';
 import type { Commit, Person } from '../git.ts';
 import { nodeId } from '../node-id.ts';
@@ -133,7 +134,7 @@ export function showCommit(world: World, urls: Urls, commit: Commit): Json {
       tree: { sha: commit.tree, url: `${urls.api}/repos/${owner}/${name}/git/trees/${commit.tree}` },
       url: `${urls.api}/repos/${owner}/${name}/git/commits/${commit.oid}`,
       comment_count: 0,
-      verification: { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null },
+      verification: showVerification(commit),
     },
     url: url(commit.oid),
     html_url: html(commit.oid),
@@ -144,8 +145,16 @@ export function showCommit(world: World, urls: Urls, commit: Commit): Json {
   };
 }
 
+/** GitHub signs the commits that it makes itself, and no others are signed here. */
+function showVerification({ committer }: Commit): Json {
+  if (committer.email !== GITHUB.email)
+    return { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+  return { verified: true, reason: 'valid', signature: SIGNATURE, payload: '', verified_at: committer.date };
+}
+
 /** The account behind a commit's e-mail address, by the address that GitHub gives every account. */
 export function committerOf(world: World, person: Person): Account | null {
+  if (person.email === GITHUB.email) return accountOf(world, 'web-flow');
   const [, login = ''] = /^(?:\d+\+)?(.+)@users\.noreply\.github\.com$/.exec(person.email) ?? [];
   return world.accounts.get(login.toLowerCase()) ?? null;
 }

@@ -1,0 +1,3 @@
+import { run } from '../../dist/index.js';
+
+await run('reconcile-bot-threads');

@@ -1,0 +1,152 @@
+import { ForgeError, HeadMoved } from '../../core/errors.ts';
+import type { ReconcileInputs } from '../../core/inputs.ts';
+import type { Report } from '../../core/outcome.ts';
+import { describeMove } from '../../core/position.ts';
+import { scopeOf } from '../../core/reconcile/editable.ts';
+import type { PullRequestResult, Trouble } from '../../core/reconcile/outcome.ts';
+import { type DecidedPullRequest, PLANNED_RECONCILE_SCHEMA, type PlannedReconcile } from '../../core/reconcile/plan.ts';
+import type { ReconcileRequest } from '../../core/reconcile/start.ts';
+import { replayEdits } from '../../core/reconcile/workspace.ts';
+import { foreignAccount, readPlan, refusedPlan } from '../plan-reading.ts';
+import type { ActionPorts } from '../ports.ts';
+import { globOf } from './decide.ts';
+import { finish } from './finish.ts';
+import { type Followed, type Opened, open } from './open.ts';
+import { NO_LISTS } from './report.ts';
+import { answerRequests } from './requests.ts';
+import { finishThreads, settleThreads } from './settle.ts';
+
+/**
+ * Carries out a plan of an earlier job of this run, without a model (SU-41). The monitor works anew, and every thread and
+ * edit of the plan is checked by the same code as if it had been decided here.
+ */
+export async function applyReconcilePlan(
+  start: ReconcileRequest,
+  inputs: ReconcileInputs,
+  ports: ActionPorts,
+): Promise<Report> {
+  const wanted = {
+    action: 'reconcile-bot-threads',
+    facts: PLANNED_RECONCILE_SCHEMA,
+    number: start.number ?? 0,
+  } as const;
+  const { plan, mismatches } = await readPlan<PlannedReconcile>(wanted, inputs, ports);
+  const planned = plan.facts.pullRequests;
+  const numbers = planned.map(({ number }) => number);
+  const differences = [
+    ...mismatches,
+    ...(new Set(numbers).size === numbers.length ? [] : ['it names a pull request twice']),
+    ...(start.number === null || numbers.every((number) => number === start.number)
+      ? []
+      : ['it is about another pull request']),
+  ];
+  if (differences.length > 0) return refuse(differences);
+  const opened = await open(start, inputs, ports);
+  if ('report' in opened) return opened.report;
+  const { run } = opened;
+  const foreign = foreignAccount(plan, run.viewer);
+  if (foreign !== null) return refuse([foreign]);
+
+  const requested = await answerRequests(run);
+  const results: PullRequestResult[] = [];
+  for (const followed of run.followed) {
+    const decided = planned.find(({ number }) => number === followed.listing.pullRequest.number);
+    results.push(await applyHere(run, followed, { decided, touched: requested.touched }));
+  }
+  const missing = numbers.filter(
+    (number) => !run.followed.some(({ listing }) => listing.pullRequest.number === number),
+  );
+  const troubles: Trouble[] = [
+    ...requested.troubles,
+    ...missing.map((number) => ({
+      kind: 'no verdict' as const,
+      text: `pull request ${number} of the plan is not followed up on any more`,
+    })),
+  ];
+  return finish({ run, requested, results, troubles, decided: [], ends: [], model: null });
+}
+
+function refuse(reasons: readonly string[]): Report {
+  const report = refusedPlan('reconcile-bot-threads', reasons);
+  return { ...report, outputs: { ...report.outputs, ...NO_LISTS } };
+}
+
+async function applyHere(
+  run: Opened,
+  { listing }: Followed,
+  { decided, touched }: { readonly decided: DecidedPullRequest | undefined; readonly touched: ReadonlySet<string> },
+): Promise<PullRequestResult> {
+  const { pullRequest, escalated } = listing;
+  const { number, title, url } = pullRequest;
+  const result = (found: Partial<PullRequestResult>): PullRequestResult => ({
+    number,
+    title,
+    url,
+    commit: null,
+    threads: [],
+    troubles: [],
+    left: '',
+    ...found,
+  });
+  if (escalated) return result({ left: 'it carries the label needs-human' });
+  try {
+    const listed = listing.threads.filter(({ thread }) => !touched.has(thread.id));
+    const toAnswer = listed.flatMap(({ thread, next }) =>
+      next.kind === 'finish' ? [{ thread, commit: next.commit }] : [],
+    );
+    const finished = await finishThreads(run, { pullRequest, toAnswer, toResolve: listing.toResolve });
+    // Whatever the plan says: only threads that the monitor lists, here and now.
+    const actionable = new Set(listed.flatMap(({ thread, next }) => (next.kind === 'actionable' ? [thread.id] : [])));
+    const decisions = (decided?.decisions ?? []).filter(({ thread }) => actionable.has(thread));
+    if (decided === undefined || decisions.length === 0) return result(finished);
+    const settled = await settlePlanned(run, listing.committedByThisRun, {
+      pullRequest,
+      decided: { ...decided, decisions },
+    });
+    return result({
+      ...settled,
+      threads: [...finished.threads, ...(settled.threads ?? [])],
+      troubles: [...finished.troubles, ...(settled.troubles ?? [])],
+    });
+  } catch (error) {
+    if (error instanceof HeadMoved) return result({ troubles: [moved(error.message)] });
+    if (error instanceof ForgeError) return result({ troubles: [{ kind: 'failed', text: error.message }] });
+    throw error;
+  }
+}
+
+async function settlePlanned(
+  run: Opened,
+  isCommitted: boolean,
+  { pullRequest, decided }: Pick<Parameters<typeof settleThreads>[1], 'pullRequest' | 'decided'>,
+): Promise<Partial<PullRequestResult>> {
+  const fixes = decided.decisions.filter(({ decision }) => decision === 'fix');
+  // After this run's own commit the head is another one, and what is left are declined threads and those for a person.
+  const how = isCommitted && fixes.length === 0 ? null : describeMove(decided.position, pullRequest);
+  if (how !== null) return { troubles: [moved(how)] };
+  const position = isCommitted ? { ...decided.position, head: pullRequest.head } : decided.position;
+  const paths = [...new Set(decided.edits.map(({ path }) => path))];
+  const { forge, secrets } = run.ports;
+  const { files } = paths.length === 0 ? { files: [] } : await forge.readChange(pullRequest);
+  const heads = paths.length === 0 ? new Map() : await forge.readHeadFiles(pullRequest.head, paths);
+  const rules = { scope: scopeOf(files, run.settings.allowPaths.map(globOf)), secrets };
+  const made = replayEdits(decided.edits, heads, rules);
+  if (!made.ok || (fixes.length > 0 && made.files.length === 0))
+    return {
+      troubles: [{ kind: 'failed', text: `the plan is refused: ${made.ok ? 'its fixes change nothing' : made.why}` }],
+    };
+  const settled = await settleThreads(run, {
+    pullRequest,
+    decided: { ...decided, position },
+    heads,
+    replay: (edits) => {
+      const again = replayEdits(edits, heads, rules);
+      return again.ok ? again.files : null;
+    },
+  });
+  return settled.kind === 'moved' ? { troubles: [moved(settled.how)] } : settled;
+}
+
+function moved(how: string): Trouble {
+  return { kind: 'no verdict', text: `${how}; nothing was changed` };
+}

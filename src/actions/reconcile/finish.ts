@@ -1,0 +1,130 @@
+import type { Report } from '../../core/outcome.ts';
+import { formatPlan } from '../../core/plan.ts';
+import { outcomeOf, type PullRequestResult, type Trouble } from '../../core/reconcile/outcome.ts';
+import { type DecidedPullRequest, NO_HEAD, type ReconcilePlan } from '../../core/reconcile/plan.ts';
+import { renderPlannedChanges } from '../../core/reconcile/planned-changes.ts';
+import { renderReconcileSummary } from '../../core/reconcile/summary.ts';
+import type { LoopEnd } from '../../core/reconcile/tool-loop.ts';
+import { redactAll } from '../../core/redact.ts';
+import { inline } from '../../core/untrusted.ts';
+import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
+import type { Model } from '../../ports.ts';
+import { NO_OUTPUTS } from '../report.ts';
+import { asAnswer } from './decide.ts';
+import type { Opened } from './open.ts';
+import type { Requested } from './requests.ts';
+
+/** A run on its way to a report. */
+export type Finishing = {
+  readonly run: Opened;
+  readonly requested: Requested;
+  readonly results: readonly PullRequestResult[];
+  /** Of no one pull request. */
+  readonly troubles: readonly Trouble[];
+  readonly decided: readonly DecidedPullRequest[];
+  readonly ends: readonly LoopEnd[];
+  /** Null when no question was asked in this run. */
+  readonly model: Model | null;
+};
+
+/** Beyond 1 MB GitHub takes no output (SU-41). */
+const LARGEST_OUTPUT = 1_000_000;
+
+/** Writes the plan down, in `mode: plan`, and reports. */
+export async function finish(finishing: Finishing): Promise<Report> {
+  const { run, requested, results, troubles, decided, ends, model } = finishing;
+  const { inputs, ports, start } = run;
+  const outcome = outcomeOf(results, troubles);
+  const planned = inputs.mode === 'plan';
+  const plan = planned && outcome.kind !== 'failed' ? await writePlan(run, decided) : {};
+  const answers = ends.map(asAnswer);
+  const totals = totalsOf(answers);
+  const only = start.number === null ? undefined : run.followed[0]?.listing.pullRequest;
+  return {
+    outcome,
+    outputs: {
+      ...NO_OUTPUTS,
+      'head-sha': only?.head ?? '',
+      ...(answers.length === 0 ? {} : usageOutputs(totals)),
+      ...run.outputs,
+      ...plan,
+    },
+    annotations: runtimeNotice(run),
+    summary: renderReconcileSummary({
+      outcome,
+      results,
+      followed: run.followed.length,
+      left: run.left,
+      excludedByPriority: run.followed.reduce((sum, { listing }) => sum + listing.excludedByPriority, 0),
+      requests: requested,
+      planned,
+      changes: planned ? renderPlannedChanges(redactAll(decided, ports.secrets)) : '',
+      usage: renderUsage(totals, ends.map(questionLine), {
+        model: model?.name ?? '–',
+        seconds: (ports.clock.now() - run.startedAt) / 1000,
+        githubRequests: ports.forge.requests(),
+      }),
+    }),
+    log: requested.log,
+  };
+}
+
+/** RB-24 */
+function runtimeNotice({ inputs, followed }: Opened): Report['annotations'] {
+  const waiting = followed.some(({ listing }) => listing.threads.length > 0);
+  if (inputs.runtime === 'api' || inputs.mode === 'apply' || !waiting) return [];
+  return [
+    {
+      level: 'notice',
+      message: `runtime ${inputs.runtime} lists threads and carries out requests; they are fixed with runtime api only`,
+    },
+  ];
+}
+
+async function writePlan(
+  { inputs, ports, viewer, start, followed }: Opened,
+  pullRequests: readonly DecidedPullRequest[],
+): Promise<Readonly<Record<string, string>>> {
+  const only = start.number === null ? undefined : followed[0]?.listing.pullRequest;
+  const plan: ReconcilePlan = {
+    'revi-plan': 1,
+    action: 'reconcile-bot-threads',
+    version: ports.version,
+    trigger: 'review',
+    repository: ports.run.repository.id,
+    number: start.number ?? 0,
+    head: only?.head ?? NO_HEAD,
+    'base-ref': only?.baseRef ?? '',
+    account: viewer.login,
+    run: ports.run.id,
+    attempt: ports.run.attempt,
+    event: ports.run.event,
+    'rules-blob': '',
+    facts: { pullRequests },
+    // What apply would do depends on threads that it reads by their ids first; the facts are what it decides from.
+    effects: [],
+  };
+  const text = formatPlan(plan, inputs.markerSecrets);
+  if (inputs.planFile !== null) await ports.writeFile(inputs.planFile, text);
+  return {
+    plan: Buffer.byteLength(text) > LARGEST_OUTPUT ? '' : text,
+    'plan-file': inputs.planFile ?? '',
+  };
+}
+
+function questionLine({ id, milliseconds, calls, turns, end }: LoopEnd): {
+  question: string;
+  milliseconds: number;
+  calls: number;
+  note: string;
+} {
+  const note =
+    end.kind === 'finished'
+      ? `${turns} turns`
+      : end.kind === 'silent'
+        ? 'the model fell silent'
+        : end.kind === 'bound'
+          ? end.detail
+          : `no answer (${end.why})`;
+  return { question: inline(id), milliseconds, calls, note: inline(note) };
+}

@@ -1,0 +1,335 @@
+import type { Applied, Effect } from '../../core/effect.ts';
+import { describeMove } from '../../core/position.ts';
+import type { Position } from '../../core/pull-request.ts';
+import { formatCommitMessage } from '../../core/reconcile/commit-message.ts';
+import { checkThread } from '../../core/reconcile/guard.ts';
+import type { HeadFile } from '../../core/reconcile/head-file.ts';
+import type { PullRequestResult, ThreadResult, Trouble } from '../../core/reconcile/outcome.ts';
+import type { DecidedPullRequest, ThreadDecision } from '../../core/reconcile/plan.ts';
+import { type NotCommitted, type ReplyContent, renderReply } from '../../core/reconcile/replies.ts';
+import { ESCALATED_LABEL } from '../../core/reconcile/settings.ts';
+import { suggestionFor } from '../../core/reconcile/suggestion.ts';
+import type { SurveyedPullRequest, SurveyedThread, ThreadById } from '../../core/reconcile/survey.ts';
+import type { Edit, EditedFile } from '../../core/reconcile/workspace.ts';
+import { refusalSentence } from '../../core/refusal-sentence.ts';
+import { type Spent, spentOf } from '../../core/spent.ts';
+import type { Opened } from './open.ts';
+
+/** What settling came to; a moved head is the caller's to start over from (RB-22). */
+export type Settled =
+  | ({ readonly kind: 'settled' } & Pick<PullRequestResult, 'commit' | 'threads' | 'troubles'>)
+  | { readonly kind: 'moved'; readonly how: string };
+
+type ById = ReadonlyMap<string, ThreadById>;
+
+/**
+ * Commits what was decided, answers every thread and resolves the fixed ones (RB-22, RB-23). Each thread is read by its id
+ * before every act; the reading before a resolve is also the next thread's before its reply.
+ */
+export async function settleThreads(
+  run: Opened,
+  work: {
+    readonly pullRequest: SurveyedPullRequest;
+    readonly decided: DecidedPullRequest;
+    /** Makes files of edits once more, with all checks; null where they do not fit (RB-21). */
+    readonly replay: (edits: readonly Edit[]) => readonly EditedFile[] | null;
+    readonly heads: ReadonlyMap<string, HeadFile>;
+  },
+): Promise<Settled> {
+  const { pullRequest, decided } = work;
+  if (decided.decisions.length === 0) return { kind: 'settled', commit: null, threads: [], troubles: [] };
+  const read = await run.ports.forge.readThreadsById(decided.decisions.map(({ thread }) => thread));
+  const change = changedMeanwhile(read, decided.position, run);
+  if (change !== null) return change;
+
+  const fixes = decided.decisions.filter(
+    ({ thread, decision }) => decision === 'fix' && guard(run, pullRequest.number, read, thread, 'reply') === null,
+  );
+  // A thread that somebody settled meanwhile has no part in the commit.
+  const wanted = new Set(fixes.flatMap(({ edits }) => edits.map((edit) => JSON.stringify(edit))));
+  const files = work.replay(decided.edits.filter((edit) => wanted.has(JSON.stringify(edit))));
+  if (files === null) return { kind: 'moved', how: 'a thread that belonged to the fix was settled by somebody else' };
+  const committed = await commitFixes(run, { pullRequest, decided, files, fixes, read });
+  if (committed.kind === 'moved') return { kind: 'moved', how: 'the head moved before the commit' };
+  if (committed.kind === 'unknown')
+    return { kind: 'settled', commit: null, threads: [], troubles: [{ kind: 'failed', text: committed.text }] };
+
+  const contents = decided.decisions.map((decision) => contentOf(decision, committed, { ...work, read, run }));
+  const told = await reply(run, { pullRequest, read, contents, spent: shareOf(decided) });
+  return {
+    kind: 'settled',
+    commit: committed.kind === 'done' ? committed.commit : null,
+    threads: told.threads,
+    troubles: [...(committed.kind === 'refused' ? committed.troubles : []), ...told.troubles],
+  };
+}
+
+/** Answers and resolves threads that a commit of ours has fixed already, and resolves those that were answered, too (RB-10). */
+export async function finishThreads(
+  run: Opened,
+  work: {
+    readonly pullRequest: SurveyedPullRequest;
+    /** With the commit, 40 hex digits. */
+    readonly toAnswer: readonly { readonly thread: SurveyedThread; readonly commit: string }[];
+    readonly toResolve: readonly SurveyedThread[];
+  },
+): Promise<Pick<PullRequestResult, 'threads' | 'troubles'>> {
+  const { pullRequest, toAnswer, toResolve } = work;
+  const ids = [...toResolve, ...toAnswer.map(({ thread }) => thread)].map(({ id }) => id);
+  if (ids.length === 0) return { threads: [], troubles: [] };
+  const read = await run.ports.forge.readThreadsById(ids);
+  const threads: ThreadResult[] = [];
+  const troubles: Trouble[] = [];
+  for (const thread of toResolve) {
+    const current = threads.length === 0 ? read : await run.ports.forge.readThreadsById([thread.id]);
+    const resolved = await resolveThread(run, pullRequest.number, { read: current, thread: thread.id });
+    if (resolved.trouble !== null) troubles.push(resolved.trouble);
+    threads.push({ ...placeOf(thread), done: 'resolved', why: resolved.why, resolved: resolved.done });
+  }
+  const current = threads.length === 0 ? read : await run.ports.forge.readThreadsById(ids);
+  const contents = toAnswer.map(({ thread, commit }) => ({
+    thread: thread.id,
+    content: { kind: 'finished' as const, commit },
+  }));
+  const told = await reply(run, { pullRequest, read: current, contents, spent: null });
+  return { threads: [...threads, ...told.threads], troubles: [...troubles, ...told.troubles] };
+}
+
+/** Whether the pull request is still as it was judged: its head and base ref, and whether it may be acted on at all (SU-43). */
+function changedMeanwhile(read: ById, position: Position, { settings }: Opened): Settled | null {
+  const now = [...read.values()][0]?.pullRequest;
+  if (now === undefined) return null;
+  const moved = describeMove(position, { ...position, head: now.head, baseRef: now.baseRef });
+  if (moved !== null) return { kind: 'moved', how: moved };
+  const stops = [...settings.holdLabels, ESCALATED_LABEL].map((label) => label.trim().toLowerCase());
+  const label = now.labels.find((name) => stops.includes(name.trim().toLowerCase()));
+  const why =
+    now.state !== 'open'
+      ? `it is ${now.state} by now`
+      : now.draft
+        ? 'it is a draft by now'
+        : label === undefined
+          ? null
+          : `it carries the label ${label} by now`;
+  if (why === null) return null;
+  return {
+    kind: 'settled',
+    commit: null,
+    threads: [],
+    troubles: [{ kind: 'no verdict', text: `nothing was done, because ${why}` }],
+  };
+}
+
+/** Why an act is denied, or null (RB-31). */
+function guard(
+  { viewer, settings, ports }: Opened,
+  number: number,
+  read: ById,
+  id: string,
+  act: 'reply' | 'resolve',
+): string | null {
+  const wanted = { id, repository: ports.run.repository, number, act };
+  const decision = checkThread(read.get(id), wanted, settings, viewer);
+  return decision.kind === 'allowed' ? null : decision.error;
+}
+
+type Committed =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'done'; readonly commit: string }
+  /** Nothing is committed: the fixes are offered instead. */
+  | { readonly kind: 'refused'; readonly why: NotCommitted; readonly troubles: readonly Trouble[] }
+  | { readonly kind: 'moved' }
+  /** It is not known whether there is a commit, so that nothing is said about it. */
+  | { readonly kind: 'unknown'; readonly text: string };
+
+async function commitFixes(
+  { ports, viewer, repository }: Opened,
+  {
+    pullRequest,
+    decided,
+    files,
+    fixes,
+    read,
+  }: {
+    readonly pullRequest: SurveyedPullRequest;
+    readonly decided: DecidedPullRequest;
+    readonly files: readonly EditedFile[];
+    readonly fixes: readonly ThreadDecision[];
+    readonly read: ById;
+  },
+): Promise<Committed> {
+  if (fixes.length === 0) return { kind: 'none' };
+  if (pullRequest.fork || pullRequest.headRepository === null) return { kind: 'refused', why: 'fork', troubles: [] };
+  // Nobody would review what lands there.
+  if (pullRequest.headRef === repository.defaultBranch) return { kind: 'refused', why: 'default-branch', troubles: [] };
+  const { headline, body, markerLines } = formatCommitMessage({
+    threads: fixes.map(({ thread }) => ({ id: thread, path: read.get(thread)?.path ?? '' })),
+    run: ports.run.id,
+    viewer,
+  });
+  const effect: Effect = {
+    kind: 'commit',
+    branch: pullRequest.headRef,
+    expectedHead: decided.position.head,
+    headline,
+    body,
+    files,
+    lines: markerLines,
+  };
+  return committedBy(await ports.forge.apply(pullRequest.number, effect));
+}
+
+function committedBy(applied: Applied): Committed {
+  switch (applied.kind) {
+    case 'done':
+      return applied.commit === undefined
+        ? {
+            kind: 'unknown',
+            text: 'the commit was made, and GitHub did not tell its id; the next run answers the threads',
+          }
+        : { kind: 'done', commit: applied.commit };
+    case 'failed':
+      return { kind: 'unknown', text: applied.message };
+    case 'refused': {
+      const { refusal } = applied;
+      if (refusal.reason === 'head-moved') return { kind: 'moved' };
+      const why = refusal.reason === 'permission' ? 'permission' : 'refused';
+      return {
+        kind: 'refused',
+        why,
+        troubles: [{ kind: 'failed', text: refusalSentence(refusal, 'commit the fix') }],
+      };
+    }
+  }
+}
+
+/** Every reply remembers its share of what the run spent, so that none is needed for the sum to be right enough (SU-37). */
+function shareOf({ cost, tokens, decisions }: DecidedPullRequest): Spent | null {
+  const { length } = decisions;
+  return spentOf({
+    cost: cost === null ? null : cost / length,
+    tokens: tokens === null ? null : Math.ceil(tokens / length),
+  });
+}
+
+type ThreadContent = { readonly thread: string; readonly content: ReplyContent };
+
+function contentOf(
+  { thread, decision, reply: said, edits }: ThreadDecision,
+  committed: Extract<Committed, { kind: 'none' | 'done' | 'refused' }>,
+  { heads, read, run }: { readonly heads: ReadonlyMap<string, HeadFile>; readonly read: ById; readonly run: Opened },
+): ThreadContent {
+  if (decision === 'decline') return { thread, content: { kind: 'declined', said } };
+  if (decision === 'needs-person') return { thread, content: { kind: 'needs-person', said } };
+  if (committed.kind === 'done') return { thread, content: { kind: 'fixed', commit: committed.commit, said } };
+  const place = read.get(thread);
+  const file = place === undefined ? undefined : heads.get(place.path);
+  // Without the permission the workflow is to be mended: its maintainers are not to apply by hand what it was set up to do.
+  const offered = committed.kind === 'refused' && committed.why !== 'permission';
+  const suggestion =
+    !offered || place === undefined || file?.kind !== 'text'
+      ? null
+      : suggestionFor(place, file.text, edits, run.ports.secrets);
+  const why = committed.kind === 'refused' ? committed.why : 'refused';
+  return { thread, content: { kind: 'not-committed', why, said, suggestion } };
+}
+
+/** One reply in each thread, and the fixed ones resolved, before the next thread is looked at (RB-23). */
+async function reply(
+  run: Opened,
+  work: {
+    readonly pullRequest: SurveyedPullRequest;
+    readonly read: ById;
+    readonly contents: readonly ThreadContent[];
+    /** What each reply remembers of the run's cost (SU-37). */
+    readonly spent: Spent | null;
+  },
+): Promise<Pick<PullRequestResult, 'threads' | 'troubles'>> {
+  const { ports, settings, viewer, inputs, repository } = run;
+  const { number } = work.pullRequest;
+  const threads: ThreadResult[] = [];
+  const troubles: Trouble[] = [];
+  /** The reading that the next thread may be answered by, while nothing was written since but another thread's resolution. */
+  let ahead: ById | null = work.read;
+  for (const [index, { thread: id, content }] of work.contents.entries()) {
+    const next = work.contents[index + 1]?.thread;
+    const read: ById = ahead ?? (await ports.forge.readThreadsById([id]));
+    ahead = null;
+    const thread = read.get(id);
+    const denial = guard(run, number, read, id, 'reply');
+    if (denial !== null || thread === undefined) {
+      if (thread !== undefined)
+        threads.push({ ...placeOf(thread), done: 'not touched', why: denial ?? '', resolved: thread.resolved });
+      else troubles.push({ kind: 'no verdict', text: denial ?? '' });
+      continue;
+    }
+    const signing = { secrets: inputs.markerSecrets, repositoryId: repository.id, number };
+    const post = renderReply(thread, content, {
+      trailer: settings.trailer,
+      run: ports.run.id,
+      viewer,
+      signing,
+      secrets: ports.secrets,
+      spent: work.spent,
+    });
+    const rootId = thread.comments[0]?.id ?? 0;
+    const applied = await ports.forge.apply(number, { kind: 'reply', rootId, ...post });
+    const result = { ...placeOf(thread), ...resultOf(content) };
+    if (applied.kind !== 'done') {
+      troubles.push({ kind: 'failed', text: saying(applied, 'reply in the thread') });
+      threads.push({ ...result, done: 'not touched', why: saying(applied, 'reply in the thread'), resolved: false });
+      continue;
+    }
+    const resolves = settings.resolveAfterFix && (content.kind === 'fixed' || content.kind === 'finished');
+    const wanted = [...(resolves ? [id] : []), ...(next === undefined ? [] : [next])];
+    const again = wanted.length === 0 ? null : await ports.forge.readThreadsById(wanted);
+    if (next !== undefined) ahead = again;
+    if (!resolves || again === null) {
+      threads.push({ ...result, resolved: false });
+      continue;
+    }
+    const resolved = await resolveThread(run, number, { read: again, thread: id });
+    if (resolved.trouble !== null) troubles.push(resolved.trouble);
+    threads.push({ ...result, resolved: resolved.done });
+  }
+  return { threads, troubles };
+}
+
+async function resolveThread(
+  run: Opened,
+  number: number,
+  { read, thread }: { readonly read: ById; readonly thread: string },
+): Promise<{ readonly done: boolean; readonly why: string; readonly trouble: Trouble | null }> {
+  const denial = guard(run, number, read, thread, 'resolve');
+  // Somebody was faster.
+  if (denial !== null) return { done: read.get(thread)?.resolved === true, why: denial, trouble: null };
+  const applied = await run.ports.forge.apply(number, { kind: 'resolve-thread', threadId: thread });
+  if (applied.kind === 'done') return { done: true, why: '', trouble: null };
+  const why = saying(applied, 'resolve the thread');
+  return { done: false, why, trouble: { kind: 'failed', text: why } };
+}
+
+function saying(applied: Exclude<Applied, { kind: 'done' }>, doing: string): string {
+  return applied.kind === 'refused' ? refusalSentence(applied.refusal, doing) : applied.message;
+}
+
+function placeOf({ path, line, comments }: SurveyedThread): Pick<ThreadResult, 'path' | 'line' | 'author'> {
+  return { path, line, author: comments[0]?.author?.login ?? 'ghost' };
+}
+
+function resultOf(content: ReplyContent): Pick<ThreadResult, 'done' | 'why'> {
+  switch (content.kind) {
+    case 'fixed':
+      return { done: 'fixed', why: content.said };
+    case 'finished':
+      return { done: 'finished', why: '' };
+    case 'declined':
+      return { done: 'declined', why: content.said };
+    case 'needs-person':
+      return { done: 'left to a person', why: content.said };
+    case 'not-committed':
+      return { done: content.suggestion === null ? 'left to a person' : 'suggested', why: content.said };
+    case 'requested':
+      return { done: 'not touched', why: '' };
+  }
+}

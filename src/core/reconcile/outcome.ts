@@ -1,0 +1,50 @@
+import type { RunOutcome } from '../outcome.ts';
+
+/** What became of one thread, for the summary. */
+export type ThreadResult = {
+  readonly path: string;
+  readonly line: number | null;
+  /** The bot that opened it. */
+  readonly author: string;
+  readonly done:
+    | 'fixed'
+    | 'suggested'
+    | 'declined'
+    | 'left to a person'
+    | 'finished'
+    | 'resolved'
+    | 'not touched'
+    | 'planned';
+  /** Why, in the model's words or ours; untrusted. */
+  readonly why: string;
+  readonly resolved: boolean;
+};
+
+/** What became of one pull request. */
+export type PullRequestResult = {
+  readonly number: number;
+  readonly title: string;
+  readonly url: string;
+  /** 40 hex digits; null when nothing was committed. */
+  readonly commit: string | null;
+  readonly threads: readonly ThreadResult[];
+  /** What was not done although it should have been, with its reason. */
+  readonly troubles: readonly Trouble[];
+  /** Why nothing was tried, where that is no trouble; '' else. */
+  readonly left: string;
+};
+
+export type Trouble = { readonly kind: 'failed' | 'no verdict'; readonly text: string };
+
+/** The run's outcome: the worst of all troubles, with the number of each pull request (SU-50). */
+export function outcomeOf(results: readonly PullRequestResult[], others: readonly Trouble[]): RunOutcome {
+  const all: readonly Trouble[] = [
+    ...others,
+    ...results.flatMap(({ number, troubles }) =>
+      troubles.map(({ kind, text }) => ({ kind, text: `pull request ${number}: ${text}` })),
+    ),
+  ];
+  const kind = all.some((trouble) => trouble.kind === 'failed') ? 'failed' : 'no verdict';
+  const reasons = all.filter((trouble) => trouble.kind === kind).map(({ text }) => text);
+  return reasons.length === 0 ? { kind: 'done' } : { kind, reason: [...new Set(reasons)].join('; ') };
+}

@@ -1,0 +1,62 @@
+import { closedObject, orNull, type Plan, SHA, TEXT, WHOLE } from '../plan.ts';
+import type { Position } from '../pull-request.ts';
+import type { Decision } from './fixer-tools.ts';
+import type { Edit } from './workspace.ts';
+
+/** What is to become of a thread (RB-20). */
+export type ThreadDecision = {
+  /** GraphQL node id. */
+  readonly thread: string;
+  readonly decision: Decision;
+  /** The model's words; untrusted. */
+  readonly reply: string;
+  /** Those of its fix; empty for the others. */
+  readonly edits: readonly Edit[];
+};
+
+/** What was decided about one pull request's threads (SU-41). */
+export type DecidedPullRequest = {
+  readonly number: number;
+  /** Where the code was read. */
+  readonly position: Position;
+  /** In the threads' order. */
+  readonly decisions: readonly ThreadDecision[];
+  /** The edits of all fixes in order: they make the commit's files of the head. */
+  readonly edits: readonly Edit[];
+  /** USD; null when unknown. */
+  readonly cost: number | null;
+  /** Null when unknown, or when the cost is known. */
+  readonly tokens: number | null;
+};
+
+/** What a plan carries; apply checks every thread and edit again. */
+export type PlannedReconcile = { readonly pullRequests: readonly DecidedPullRequest[] };
+
+export type ReconcilePlan = Plan<PlannedReconcile>;
+
+const EDIT = closedObject({ path: TEXT, oldText: TEXT, newText: TEXT });
+
+export const PLANNED_RECONCILE_SCHEMA = closedObject({
+  pullRequests: {
+    type: 'array',
+    items: closedObject({
+      number: WHOLE,
+      position: closedObject({ head: SHA, base: SHA, baseRef: TEXT }),
+      decisions: {
+        type: 'array',
+        items: closedObject({
+          thread: TEXT,
+          decision: { enum: ['fix', 'decline', 'needs-person'] },
+          reply: TEXT,
+          edits: { type: 'array', items: EDIT },
+        }),
+      },
+      edits: { type: 'array', items: EDIT },
+      cost: orNull({ type: 'number', minimum: 0 }),
+      tokens: orNull(WHOLE),
+    }),
+  },
+});
+
+/** The head that a plan over several pull requests names: each has its own among the facts. */
+export const NO_HEAD = '0'.repeat(40);

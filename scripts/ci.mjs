@@ -6,7 +6,7 @@ import { findNode24 } from './node24.mjs';
 
 const KIT = '../shared/acceptance/revi-acceptance.mjs';
 /** Scenarios of the actions that are there, and of the root (`auto`); each action adds its own. */
-const SCENARIOS = ['classify/*', 're-review/*', 'converse/*', 'triage/*', 'auto/*'];
+const SCENARIOS = ['classify/*', 're-review/*', 'converse/*', 'triage/*', 'reconcile-bot-threads/*', 'auto/*'];
 /** Scenarios that contradict the specification, one `- <id>: <why>` a line. */
 const DISPUTES = '.ci/acceptance-disputes.md';
 

@@ -28,6 +28,15 @@ const STARTED: readonly Row[] = [
   ['/revi approve', 'converse', (story) => story.said('/revi approve', 'kofi').event],
   ['a command that is only shown', 'converse', (story) => story.said('`/revi fix`').event],
   ['a reply in a thread', 'converse', async (story) => (await story.replied('Whom?')).event],
+  ['a schedule', 'reconcile-bot-threads', (story) => scheduleEvent(sourceOf(story))],
+  ['/revi fix', 'reconcile-bot-threads', (story) => story.said('/revi fix').event],
+  ['/revi fix in a thread', 'reconcile-bot-threads', async (story) => (await story.replied('/revi fix')).event],
+  [
+    'a submitted review',
+    'reconcile-bot-threads',
+    (story) =>
+      reviewEvent(sourceOf(story), 7, addReview(story.world, 7, { author: 'dana', state: 'COMMENTED', body: 'Hm.' })),
+  ],
   ['/revi triage in a thread', 'triage', async (story) => (await story.replied('/revi triage')).event],
 ];
 
@@ -58,18 +67,6 @@ const SKIPPED: readonly (readonly [string, RegExp, (story: Story) => Event | Pro
   ],
   ['a command of a bot', /is a bot/, (story) => story.said('/revi triage', 'helper[bot]').event],
   ['the bot’s own reply', /is a bot/, async (story) => (await story.replied('I am right.', BOT)).event],
-  [
-    'a schedule',
-    /reconcile-bot-threads: it is not part of this version yet/,
-    (story) => scheduleEvent(sourceOf(story)),
-  ],
-  ['/revi fix', /reconcile-bot-threads: it is not part of this version yet/, (story) => story.said('/revi fix').event],
-  [
-    'a submitted review',
-    /reconcile-bot-threads: it is not part of this version yet/,
-    (story) =>
-      reviewEvent(sourceOf(story), 7, addReview(story.world, 7, { author: 'dana', state: 'COMMENTED', body: 'Hm.' })),
-  ],
   ['another event', /push starts nothing/, () => ({ name: 'push', payload: {} })],
 ];
 
@@ -90,7 +87,10 @@ scene(
   async (story) => {
     const event = dispatchEvent(sourceOf(story), 'mia', { 'pull-request': '7' });
     const none = await story.run({ event });
-    expect(none.outputs).toMatchObject({ ran: '', outcome: expect.stringMatching(/^skipped: reconcile-bot-threads/) });
+    expect(none.outputs).toMatchObject({
+      ran: 'reconcile-bot-threads',
+      outcome: expect.stringMatching(/^skipped: .*review_bots\.logins/),
+    });
 
     const triage = await story.run({ event, inputs: { action: 'triage' } });
     expect(triage.outputs).toMatchObject({ ran: 'triage', outcome: 'done' });

@@ -59,9 +59,9 @@ test('the root action, installed by one workflow, plays every event and command 
     'mia opens: done (ran triage,re-review)',
     'kofi asks: done (ran classify)',
     'mia comments: done (ran converse)',
+    'kofi comments: done (ran reconcile-bot-threads)',
     'kofi comments: done (ran triage)',
     'kofi comments: done (ran classify)',
-    'kofi comments: skipped: reconcile-bot-threads: it is not part of this version yet',
     'kofi comments: done (ran re-review)',
     'mia comments: done (ran converse)',
     'mia replies: done (ran converse)',
@@ -71,7 +71,17 @@ test('the root action, installed by one workflow, plays every event and command 
   ]);
   expect(outcomes.at(-1)?.[3]).toBe('0');
 
-  expect(text.match(/== review: APPROVED by github-actions\[bot\]/g)).toHaveLength(2);
+  // The fix is a new head: what was approved before it is not approved any more.
+  expect(text.match(/== review: \w+ by github-actions\[bot\]/g)).toEqual([
+    expect.stringContaining('COMMENTED'),
+    expect.stringContaining('DISMISSED'),
+    expect.stringContaining('APPROVED'),
+  ]);
+  expect(text).toMatch(
+    /chatgpt-codex-connector\[bot\]:\n {2}\[P1 Badge\] [\s\S]*?\ngithub-actions\[bot\]:\n {2}Fixed in [0-9a-f]{7}: [\s\S]*?\n\n==/,
+  );
+  expect(text).toMatch(/== commit [0-9a-f]{7} by github-actions\[bot\] =+\nFix a finding in parcels\/carrier\.py\n/);
+  expect(text).toContain('- P2 Wait longer between the attempts (parcels/carrier.py:20): cannot verify.');
   expect(text).toMatch(/== labels =+\ntriaged\nreview:p1\nfeat\narea: carriers\narea: tests\n/);
   expect(text).toMatch(
     /success +revi\/classify +Overall: approve\.\nsuccess +revi\/review +approved by kofi: read and tried/,
@@ -141,6 +151,52 @@ test('re-review plays a first review, a push and a disagreement, and shows the p
     expect.arrayContaining(['comment by mia', 'comment by kofi', 'runs', 'requests to GitHub']),
   );
   expect(last?.match(/^== thread on /gm)).toHaveLength(5);
+  expect(text).not.toContain("does not fit GitHub's description");
+  expect(text).not.toContain('<!--');
+}, 120_000);
+
+test('reconcile-bot-threads fixes, declines and leaves what two review bots found, and then finds nothing to do', async () => {
+  const { code, text } = await run(['--action', 'reconcile-bot-threads']);
+
+  expect(code).toBe(0);
+  expect(text).toContain(
+    'acme/parcel-tracker#12 "Ask the carrier again when it is briefly away" by github-actions[bot]',
+  );
+  expect(text).toContain('installed as  examples/workflows/reconcile.yml');
+  const [first = '', second = '', rest = ''] = text.split(/^(?:The page after run \d|What it took:).*$/m).slice(1);
+
+  const page = sectionsOf(first);
+  expect([...page.keys()].map((title) => title.replace(/\b[0-9a-f]{7}\b/, '<sha>'))).toEqual([
+    'thread on tests/test_retry.py:15',
+    'thread on parcels/retry.py:12',
+    'thread on parcels/carrier.py:20',
+    'thread on parcels/carrier.py:24 (outdated, resolved by github-actions[bot])',
+    'commit <sha> by github-actions[bot]',
+  ]);
+  const [persons, declined, left, fixed, commit] = [...page.values()];
+  expect(persons).toBe('| +    assert len(calls) == 3\nkofi:\n  Should this test look at the pauses, too?');
+  expect(declined).toMatch(
+    /\ncoderabbitai\[bot\]:\n[\s\S]*\ngithub-actions\[bot\]:\n {2}Not changed: .*line 19 [\s\S]*raise ValueError\(/,
+  );
+  expect(left).toMatch(
+    /\nchatgpt-codex-connector\[bot\]:\n[\s\S]*\n {2}Needs a person: [\s\S]* pause for 1\.5 s in all/,
+  );
+  const [, sha = ''] = /\n {2}Fixed in ([0-9a-f]{7}): /.exec(fixed ?? '') ?? [];
+  expect([...page.keys()].at(-1)).toBe(`commit ${sha} by github-actions[bot]`);
+  expect(commit).toMatch(/^Fix a finding in parcels\/carrier\.py\n[\s\S]*\nSigned-off-by: github-actions\[bot\] </);
+  expect(commit?.split(/^@@ .*$/m)[1]?.match(/^[-+].*$/gm)).toEqual([
+    '-        if response.status_code >= 500:',
+    '+        if response.is_error:',
+  ]);
+
+  expect(second).toContain('\nNothing was added, and nothing has changed.\n');
+  expect([...sectionsOf(second).keys()]).toEqual(['as before']);
+  expect(rest).not.toContain('== thread on ');
+  const tools = sectionsOf(rest).get('tools that the stand-in model called') ?? '';
+  expect([...tools.matchAll(/^\d +(\w+)/gm)].map(([, tool]) => tool).join(' ')).toBe(
+    'search search search decide decide replace_text decide',
+  );
+  expect(sectionsOf(rest).get('questions to the stand-in model')).toMatch(/all 2 together$/);
   expect(text).not.toContain("does not fit GitHub's description");
   expect(text).not.toContain('<!--');
 }, 120_000);
@@ -245,10 +301,14 @@ test("the clone's own rules are used where it has some, and --rules goes before 
 
 test.each([
   [['--gti', 'x'], /Unknown option '--gti'. Known options: --action, --git, --base, --head, --rules/],
-  [['--action', 'everything'], /--action everything is none of auto, classify, converse, re-review, triage/],
+  [
+    ['--action', 'everything'],
+    /--action everything is none of auto, classify, converse, re-review, reconcile-bot-threads, triage/,
+  ],
   [['--number', 'seven'], /--number seven is no whole number/],
   [['--base', 'main'], /--base and --head need --git/],
   [['--git', '/nowhere/at/all'], /--git \/nowhere\/at\/all is no git repository/],
+  [['--git', '.', '--action', 'reconcile-bot-threads'], /--git is not for --action reconcile-bot-threads: what its/],
   [['--settings', '/nowhere/revi.yml'], /--settings \/nowhere\/revi.yml: there is no such file/],
   [['--rules', '/nowhere/rules.yml'], /--rules \/nowhere\/rules.yml: there is no such file/],
 ])('a wrong command line %j says what is wrong and ends with 2', async (args, message) => {

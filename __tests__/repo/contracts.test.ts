@@ -9,6 +9,7 @@ import {
   type GetInput,
   readClassifyInputs,
   readConverseInputs,
+  readReconcileInputs,
   readReReviewInputs,
   readRootInputs,
   readTriageInputs,
@@ -57,6 +58,9 @@ const CLASSIFY_INPUTS = {
 
 /** They override settings, so an empty one leaves it to them (SU-56). */
 const GATE_INPUTS = { 'authorized-repliers': '', 'min-replier-role': '' };
+
+/** RB-14, RB-30 */
+const RECONCILE_INPUTS = { requests: '', agent: '' };
 
 const REVIEW_INPUTS = { 'review-on-push': 'false', 'review-bot-authors': 'false', 'max-findings': '25' };
 
@@ -117,6 +121,12 @@ const CONTRACTS: readonly Contract[] = [
     outputs: [...COMMON_OUTPUTS, 'route', 'reply-url'],
   },
   {
+    name: 'reconcile-bot-threads',
+    read: readReconcileInputs,
+    inputs: { ...COMMON_INPUTS, ...RECONCILE_INPUTS, model: '', 'status-context': '' },
+    outputs: [...COMMON_OUTPUTS, 'review-threads', 'review-threads-file', 'fix-first'],
+  },
+  {
     name: 'auto',
     read: readRootInputs,
     inputs: {
@@ -128,6 +138,7 @@ const CONTRACTS: readonly Contract[] = [
       'status-context': 'revi/review',
       'classify-status-context': '',
       ...REVIEW_INPUTS,
+      ...RECONCILE_INPUTS,
       actions: '',
       action: 'reconcile-bot-threads',
     },
@@ -146,7 +157,7 @@ describe.each(CONTRACTS)('the contract of $name', ({ name, read, inputs, outputs
     ).toEqual(inputs);
   });
 
-  test('SU-5 CL-35 CO-41 TR-5 RR-72 it has the promised outputs', () => {
+  test('SU-5 CL-35 CO-41 TR-5 RR-72 RB-12 RB-14 it has the promised outputs', () => {
     expect(Object.keys(action.outputs).sort()).toEqual([...outputs].sort());
   });
 
@@ -198,12 +209,17 @@ describe('the contracts together', () => {
       ...['anthropic-api-key', 'github-token', 'pull-request', 'status-context', 'language', 'mode', 'plan', 'rules'],
       ...['model', 'effort', 'context-tokens'],
     ];
+    // The one action whose model has a conversation, and that does its other work with any runtime (RB-24).
+    const unlike = ['runtime', 'acp-command', 'max-parallel', 'timeout-seconds'];
+    const isUnlike = (name: string, input: string) => name === 'reconcile-bot-threads' && unlike.includes(input);
     const words = new Map<string, Set<string>>();
     for (const { name } of CONTRACTS)
       for (const [input, { description }] of Object.entries(readAction(name).inputs))
-        words.set(input, (words.get(input) ?? new Set()).add(description.trim()));
+        if (!isUnlike(name, input)) words.set(input, (words.get(input) ?? new Set()).add(description.trim()));
 
     expect([...words].filter(([input, texts]) => texts.size > 1 && !own.includes(input))).toEqual([]);
+    const { inputs } = readAction('reconcile-bot-threads');
+    expect(unlike.filter((input) => words.get(input)?.has(inputs[input]?.description.trim() ?? ''))).toEqual([]);
   });
 
   test('SU-5 the outputs that every run of an action sets are those that every action declares', () => {
@@ -269,6 +285,10 @@ describe('every action', () => {
     ['SU-17', 're-review', /Their own events have no secrets/],
     ['TR-4', 'triage', /Other labels are never touched/],
     ['SU-17', 'triage', /Their own events have no secrets/],
+    ['RB-3', 'reconcile-bot-threads', /Threads that people opened are never touched/],
+    ['RB-24', 'reconcile-bot-threads', /Checks do not start on a commit that the workflow's own token made/],
+    ['SU-19', 'reconcile-bot-threads', /everybody who can push/],
+    ['SU-17', 'reconcile-bot-threads', /has no secrets: such a run ends as skipped/],
     ['SU-6', 'auto', /one that fails stops no other/],
     ['SU-2', 'auto', /do not start while a pull request has merge conflicts/],
     ['SU-2', 'auto', /ARM32/],

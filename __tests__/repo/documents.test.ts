@@ -81,6 +81,7 @@ describe('security', () => {
       'remove-label': /remove a label/,
       'update-review': /update a review/,
       'update-comment': /update a comment/,
+      commit: /^\| commit \|/m,
       'resolve-thread': /\| resolve a thread/,
       'unresolve-thread': /un-resolve a thread/,
     };

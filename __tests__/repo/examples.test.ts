@@ -7,6 +7,9 @@ import { filesBelow, type Job, readAction, readText, readWorkflow, type Step, us
 
 const examples = filesBelow('examples/workflows', '.yml');
 const own = filesBelow('.github/workflows', '.yml');
+const reconciling = examples.filter((file) => file.startsWith('examples/workflows/reconcile'));
+/** Events that only a person with the say or the clock makes. */
+const QUIET = ['schedule', 'workflow_dispatch'];
 const actions = ['action.yml', ...filesBelow('actions', '/action.yml')];
 /** Those whose steps use the root action. */
 const suites = examples.filter((file) => file.startsWith('examples/workflows/suite'));
@@ -64,6 +67,9 @@ describe('example workflows', () => {
       'machine-user',
       'plan-apply',
       're-review',
+      'reconcile-own-agent',
+      'reconcile-plan-apply',
+      'reconcile',
       'retire',
       'suite-commands',
       'suite-everything',
@@ -87,7 +93,8 @@ describe('example workflows', () => {
       expect(
         Object.keys(granted).filter((name) => !['contents', 'pull-requests', 'statuses', 'id-token'].includes(name)),
       ).toEqual(usesOf(job).length === 0 && startsWorkflow(job) ? ['actions'] : []);
-      expect(granted['contents'] === 'write').toBe(usesOf(job).some(resolvesThreads));
+      expect(granted['contents'] === 'write').toBe(usesOf(job).some(needsContents));
+      if (!usesOf(job).some(writes)) expect(granted['pull-requests']).not.toBe('write');
       expect(granted['statuses'] !== undefined).toBe(usesOf(job).some(setsStatus));
       expect(granted['id-token'] !== undefined).toBe(
         usesOf(job).some((step) => step.with?.['federation-rule-id'] !== undefined),
@@ -108,6 +115,7 @@ describe('example workflows', () => {
       const workflow = readWorkflow(file);
       expect(workflow.concurrency).toBeUndefined();
       for (const job of Object.values(workflow.jobs).filter((candidate) => usesOf(candidate).length > 0)) {
+        if (usesOf(job).every(looksAtAll)) continue;
         expect(job.if).toBeDefined();
         const [name] = usesOf(job).map(usedAction);
         expect(job.concurrency?.group.startsWith(name === 'auto' ? 'revi-${{' : `revi-${name}-`)).toBe(true);
@@ -125,6 +133,26 @@ describe('example workflows', () => {
             event,
             events.includes(event) || (event === 'pull_request' && events.includes('pull_request_review_comment')),
           ]);
+      }
+    },
+  );
+
+  test.each(reconciling)(
+    'RB-10 %s has one line for the whole repository, because a schedule looks at every pull request',
+    (file) => {
+      const { on, jobs, concurrency } = readWorkflow(file);
+      expect(on['schedule']).toBeDefined();
+      expect(concurrency).toBeUndefined();
+      const ours = Object.entries(jobs).filter(([, job]) => usesOf(job).some(looksAtAll));
+      expect(ours.length).toBeGreaterThan(0);
+      for (const [name, job] of ours) {
+        // A list that is made twice does no harm; who commits, answers or pays a model waits for the one before.
+        const waits = usesOf(job).some((step) => writes(step) || hasKey(step));
+        const group = `revi-reconcile-bot-threads${ours.length > 1 && jobs['apply'] !== undefined ? `-${name}` : ''}`;
+        expect(job.concurrency).toEqual(waits ? { group, queue: 'max' } : undefined);
+        // Comments and reviews are many: what is not meant for it ends before a runner is asked for.
+        const chatty = job.needs === undefined && Object.keys(on).some((event) => !QUIET.includes(event));
+        expect(job.if?.includes("'issue_comment'") ?? false).toBe(chatty);
       }
     },
   );
@@ -178,16 +206,55 @@ describe('example workflows', () => {
     expect(condition).toContain('github.event.workflow_run.head_repository.full_name != github.repository');
   });
 
-  test('SU-41 the job with the key cannot write, the job that writes has no key, and the plan is a job output', () => {
-    const { plan, apply } = readWorkflow('examples/workflows/plan-apply.yml').jobs;
-    expect(plan?.permissions).toEqual({ contents: 'read', 'pull-requests': 'read' });
+  test.each([
+    ['plan-apply', 'classify', 'read'],
+    ['reconcile-plan-apply', 'reconcile', 'write'],
+  ])(
+    'SU-41 in %s the job with the key cannot write, the job that writes has no key, and the plan is a job output',
+    (name, step, contents) => {
+      const { jobs } = readWorkflow(`examples/workflows/${name}.yml`);
+      const { plan, apply } = jobs;
+      expect(Object.keys(jobs)).toEqual(['plan', 'apply']);
+      expect(plan?.permissions).toEqual({ contents: 'read', 'pull-requests': 'read' });
+      expect(plan?.outputs).toEqual({ plan: `\${{ steps.${step}.outputs.plan }}` });
+      expect(plan?.steps.map((each) => [each.with?.['mode'], hasKey(each)])).toEqual([['plan', true]]);
+      expect(apply?.needs).toBe('plan');
+      expect(apply?.permissions).toEqual({ contents, 'pull-requests': 'write' });
+      const given = { mode: 'apply', plan: `\${{ needs.plan.outputs.plan }}` };
+      expect(apply?.steps.map((each) => each.with)).toEqual([given]);
+    },
+  );
+
+  test('RB-10 RB-30 the one for an agent of one’s own lists with read rights, then carries out requests, and has no key', () => {
+    const { list, agent, settle, ...others } = readWorkflow('examples/workflows/reconcile-own-agent.yml').jobs;
+    expect(others).toEqual({});
+    expect(list?.permissions).toEqual({ contents: 'read', 'pull-requests': 'read' });
+    expect(list?.steps.map((step) => step.with)).toEqual([{ mode: 'plan', runtime: 'acp' }]);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's
-    expect(plan?.outputs).toEqual({ plan: '${{ steps.classify.outputs.plan }}' });
-    expect(plan?.steps.filter(hasKey)).toHaveLength(1);
-    expect(apply?.needs).toBe('plan');
-    expect(apply?.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+    expect(list?.outputs).toEqual({ 'fix-first': '${{ steps.threads.outputs.fix-first }}' });
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's
-    expect(apply?.steps.map((step) => step.with)).toEqual([{ mode: 'apply', plan: '${{ needs.plan.outputs.plan }}' }]);
+    expect([agent?.needs, agent?.if]).toEqual(['list', "${{ needs.list.outputs.fix-first != '' }}"]);
+    expect(agent?.permissions).toEqual({ contents: 'read' });
+    const upload = agent?.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    expect(settle?.needs).toBe('agent');
+    expect(settle?.permissions).toEqual({ contents: 'write', 'pull-requests': 'write' });
+    expect(settle?.steps.map((step) => step.with)).toEqual([
+      upload?.with,
+      { requests: upload?.with?.['path'], runtime: 'acp' },
+    ]);
+  });
+
+  test('RB-1 the one for reconcile-bot-threads starts by the clock, after bots’ reviews of branches, by command and by hand', () => {
+    const { on, jobs } = readWorkflow('examples/workflows/reconcile.yml');
+    expect(on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }],
+      pull_request_review: { types: ['submitted'] },
+      issue_comment: { types: ['created'] },
+      workflow_dispatch: expect.anything(),
+    });
+    const condition = jobs['reconcile']?.if ?? '';
+    expect(condition).toContain("github.event.review.user.type == 'Bot'");
+    expect(condition).toContain('github.event.pull_request.head.repo.full_name == github.repository');
   });
 
   test.each([
@@ -195,6 +262,7 @@ describe('example workflows', () => {
     ['actions/converse/README.md', 'converse', ''],
     ['actions/triage/README.md', 'triage', ''],
     ['actions/re-review/README.md', 're-review', ''],
+    ['actions/reconcile-bot-threads/README.md', 'reconcile', ''],
     ['README.md', 'suite', '   '],
   ])('SU-2 %s shows the workflow %s that stands in examples', (readme, name, indent) => {
     const workflow = readText(`examples/workflows/${name}.yml`)
@@ -272,9 +340,19 @@ function setsStatus(step: Step): boolean {
   );
 }
 
-/** Whether a step may resolve threads, which takes `contents: write` (RR-53). */
-function resolvesThreads(step: Step): boolean {
-  return ['re-review', 'auto'].includes(usedAction(step) ?? '');
+/** Whether a step may resolve threads (RR-53) or commit (RB-22), which takes `contents: write`. */
+function needsContents(step: Step): boolean {
+  return writes(step) && ['re-review', 'reconcile-bot-threads', 'auto'].includes(usedAction(step) ?? '');
+}
+
+/** Only a plan changes nothing (SU-41). */
+function writes(step: Step): boolean {
+  return step.with?.['mode'] !== 'plan';
+}
+
+/** Whether a step may look at all pull requests of the repository in one run. */
+function looksAtAll(step: Step): boolean {
+  return usedAction(step) === 'reconcile-bot-threads';
 }
 
 function startsWorkflow(job: Job): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ClassifyInputs } from '../../src/core/inputs.ts';
-import { readClassifyInputs } from '../../src/runner/inputs.ts';
+import { readClassifyInputs, readReconcileInputs, readRootInputs } from '../../src/runner/inputs.ts';
 
 const read = (inputs: Record<string, string>) =>
   readClassifyInputs((name) => ({ 'github-token': 't', ...inputs })[name] ?? '');
@@ -100,5 +100,32 @@ describe('a bad input', () => {
     expect(problems({ mode: 'apply' }).join()).toMatch(/plan/);
     expect(problems({ mode: 'apply', plan: '{}', 'plan-file': 'x.json' })).toHaveLength(1);
     expect(good({ mode: 'apply', plan: '{}' }).plan).toBe('{}');
+  });
+});
+
+describe('the inputs of reconcile-bot-threads', () => {
+  const reconcile = (inputs: Record<string, string>) =>
+    readReconcileInputs((name) => ({ 'github-token': 't', ...inputs })[name] ?? '');
+
+  test('RB-14 RB-24 RB-30 requests and agent are none when empty, and runtime is api', () => {
+    expect(reconcile({ requests: '  ', agent: '' })).toMatchObject({
+      inputs: { requests: null, agent: null, runtime: 'api', mode: 'run', pullRequest: null },
+    });
+    expect(reconcile({ requests: ' out/requests ', agent: ' otter ' })).toMatchObject({
+      inputs: { requests: 'out/requests', agent: 'otter' },
+    });
+  });
+
+  test('RB-24 any runtime will do, since lists and requests need no model; an unknown one is an error', () => {
+    for (const runtime of ['api', 'claude-cli', 'acp'])
+      expect(reconcile({ runtime })).toMatchObject({ inputs: { runtime } });
+    expect(reconcile({ runtime: 'gpt' })).toEqual({ problems: [expect.stringMatching(/api, claude-cli, acp/)] });
+  });
+
+  test('SU-6 RB-30 the root reads them for it', () => {
+    const read = readRootInputs((name) => ({ 'github-token': 't', requests: 'r', agent: 'otter' })[name] ?? '');
+    expect(read).toMatchObject({
+      inputs: { action: 'reconcile-bot-threads', reconcile: { requests: 'r', agent: 'otter', runtime: 'api' } },
+    });
   });
 });

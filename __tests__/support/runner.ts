@@ -19,7 +19,7 @@ export type StageDescription = {
 };
 
 export type RunDescription = Partial<
-  Pick<RunnerOptions, 'inputs' | 'token' | 'runId' | 'attempt' | 'signal' | 'workspace' | 'node'>
+  Pick<RunnerOptions, 'inputs' | 'token' | 'runId' | 'attempt' | 'signal' | 'workspace' | 'node' | 'environment'>
 > & {
   /** Folder below `actions/`; `.` is the root's action. */
   readonly action?: string;
@@ -67,7 +67,7 @@ export async function staged(described: StageDescription, play: (stage: Stage) =
       pull,
       event: (happening, number = 7) =>
         pullRequestEvent({ world, urls: github.urls }, number, { sender: 'mia', ...happening }),
-      run: ({ action = 'classify', inputs = {}, ...rest }) =>
+      run: ({ action = 'classify', inputs = {}, environment = {}, ...rest }) =>
         runAction({
           token: TOKEN,
           repository: world.repository,
@@ -75,12 +75,15 @@ export async function staged(described: StageDescription, play: (stage: Stage) =
           ...rest,
           action: action === '.' ? root : `${root}actions/${action}`,
           inputs: { ...(issuer ? {} : { 'anthropic-api-key': MODEL_KEY }), 'base-url': model.url, ...inputs },
-          environment: issuer
-            ? {
-                ACTIONS_ID_TOKEN_REQUEST_URL: `${github.url}/identity?api-version=2.0`,
-                ACTIONS_ID_TOKEN_REQUEST_TOKEN: issuer.requestToken,
-              }
-            : {},
+          environment: {
+            ...(issuer
+              ? {
+                  ACTIONS_ID_TOKEN_REQUEST_URL: `${github.url}/identity?api-version=2.0`,
+                  ACTIONS_ID_TOKEN_REQUEST_TOKEN: issuer.requestToken,
+                }
+              : {}),
+            ...environment,
+          },
         }),
     });
   } finally {

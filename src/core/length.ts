@@ -27,6 +27,18 @@ export function cutUnits(text: string, max: number): string {
   return `${text.slice(0, end)}…`;
 }
 
+/** `text` in at most `max` bytes of UTF-8, for what the runner measures; what was cut ends in `…` (3 bytes), and no character is split. */
+export function cutBytes(text: string, max: number): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= max) return text;
+  let end = max - 3;
+  if (end < 0) return '';
+  // Bytes 10xxxxxx continue a character.
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  // A text may begin with a byte-order mark, which TextDecoder would swallow.
+  return `${new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, end))}…`;
+}
+
 /** UTF-16 units of the code point at `at`: two for a surrogate pair, else one. */
 function width(text: string, at: number): 1 | 2 {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

@@ -161,3 +161,43 @@ export function redactAll<T>(value: T, secrets: readonly string[]): T {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, redactAll(entry, secrets)])) as T;
 }
+
+/** So deep documents lie in strings of documents; what lies deeper is redacted as a text. Backslashes double at each level. */
+const DEEPEST = 8;
+
+/**
+ * An output without secrets that still parses (SU-47, RB-12): in the text of a JSON object or array every string, key or
+ * value, is redacted by itself, so that a key without its end takes no brackets with it; a string that is such a document
+ * too is treated likewise. Numbers, order and blanks stay as they are written. Any other text is `redact`ed as one.
+ */
+export function redactDocument(text: string, secrets: readonly string[]): string {
+  return redactAt(text, secrets, 0);
+}
+
+function redactAt(text: string, secrets: readonly string[], depth: number): string {
+  if (depth > DEEPEST || !isDocument(text)) return redact(text, secrets);
+  let clean = '';
+  let copied = 0;
+  // In a text that parses a quote either begins or ends a string, or stands in one behind a backslash.
+  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', copied)) {
+    let end = start + 1;
+    while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+    end += 1;
+    const written = text.slice(start, end);
+    const value = JSON.parse(written) as string;
+    const kept = redactAt(value, secrets, depth + 1);
+    clean += text.slice(copied, start) + (kept === value ? written : JSON.stringify(kept));
+    copied = end;
+  }
+  return clean + text.slice(copied);
+}
+
+function isDocument(text: string): boolean {
+  if (!/^[ \t\n\r]*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

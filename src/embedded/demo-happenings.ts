@@ -9,12 +9,15 @@ import type { Thread } from './state.ts';
 
 type Who = 'author' | 'maintainer';
 
-/** The author opens the pull request. */
+/** The author opens the pull request, or an agent in the author's name. */
 export function opens(): Happening {
-  return async (stage) => ({
-    told: `${stage.author} opens the pull request`,
-    event: await pullRequestEvent(stage, stage.number, { action: 'opened', sender: stage.author }),
-  });
+  return async (stage) => {
+    const [trailer] = /^— hive:.*$/m.exec(pullOf(stage.world, stage.number).body) ?? [];
+    return {
+      told: `${stage.author} opens the pull request${trailer === undefined ? '' : `; its last line is "${trailer}"`}`,
+      event: await pullRequestEvent(stage, stage.number, { action: 'opened', sender: stage.author }),
+    };
+  };
 }
 
 /** The maintainer asks the classifier's account for a review. */
@@ -37,10 +40,10 @@ export function comments(who: Who, body: string): Happening {
   };
 }
 
-/** Somebody opens a review thread on an added line, which the examples start no job for. */
-export function remarks(who: Who, body: string): Happening {
+/** Somebody opens a review thread on an added line of some file, or of this one, which the examples start no job for. */
+export function remarks(who: Who, body: string, inFile?: string): Happening {
   return async (stage) => {
-    const place = await someAddedLine(stage);
+    const place = await someAddedLine(stage, inFile);
     if (place === null) return { told: `${stage[who]} finds no added line to remark on`, event: null };
     await addThread(stage.world, stage.number, { author: stage[who], body, ...place });
     return { told: `${stage[who]} remarks on ${place.path}:${place.line}: ${body}`, event: null };
@@ -127,8 +130,12 @@ function titleOf({ comments }: Thread): string {
 }
 
 /** The last added line of the first file that has one. */
-async function someAddedLine({ world, number }: Stage): Promise<{ path: string; line: number } | null> {
+async function someAddedLine(
+  { world, number }: Stage,
+  inFile?: string,
+): Promise<{ path: string; line: number } | null> {
   for (const { path, patch } of await filesOf(world, pullOf(world, number))) {
+    if (inFile !== undefined && path !== inFile) continue;
     const line = patchLines(patch).findLast(({ left }) => left === null)?.right;
     if (line !== undefined && line !== null) return { path, line };
   }

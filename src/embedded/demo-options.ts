@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Script } from './demo-script.ts';
 import { type DemoAction, isDemoAction, SCRIPTS } from './demo-scripts.ts';
 
 export const HELP = `Runs a bundled action on a pull request of the embedded GitHub, and prints what it did.
@@ -6,6 +7,8 @@ export const HELP = `Runs a bundled action on a pull request of the embedded Git
   npm start                                   classify on a sample pull request with rules of its own
   npm start -- --action auto                  the whole suite on it: what one workflow does from its opening to its approval
   npm start -- --action re-review             three reviews in a row, with a push and with people who disagree between them
+  npm start -- --action reconcile-bot-threads
+                                              three findings of other review bots: one fixed, one declined, one left to a person
   npm start -- --git <clone> --base <revision> --head <revision> [--rules <file>]
                                               a pull request made of any local git repository, which is not changed
 
@@ -14,6 +17,7 @@ export const HELP = `Runs a bundled action on a pull request of the embedded Git
                         triage     the pull request is opened; /revi triage
                         converse   questions on the conversation and in a thread, /revi help, /revi approve
                         re-review  the pull request is opened; /revi after a push; /revi after people disagreed
+                        reconcile-bot-threads  two other bots review; only on the sample, not with --git
                         auto       the root action, installed by one workflow: all of these, each once
   --git <clone>       folder of a local git repository
   --base <revision>   what the pull request is for (default: main)
@@ -28,8 +32,8 @@ export const HELP = `Runs a bundled action on a pull request of the embedded Git
   --help
 
 With ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL in the environment that model is asked. Without them a
-stand-in answers, which only looks for words and says so. What it finds in the sample as a reviewer was written beforehand;
-whether that still stands it looks up in the code that it is shown.
+stand-in answers, which only looks for words and says so. What it finds in the sample as a reviewer, and what it answers to other
+review bots there, was written beforehand; whether it fits the code it looks up in what it is shown.
 `;
 
 const OPTIONS = {
@@ -91,6 +95,9 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   if (values.git?.trim() === '') throw wrong('--git is empty; it takes the folder of a local git repository');
   const { action = 'classify' } = values;
   if (!isDemoAction(action)) throw wrong(`--action ${action} is none of ${Object.keys(SCRIPTS).join(', ')}`);
+  const { onlySample }: Script = SCRIPTS[action];
+  if (values.git !== undefined && onlySample !== undefined)
+    throw wrong(`--git is not for --action ${action}: ${onlySample}`);
   if (values.rules !== undefined && action !== 'classify' && action !== 'auto')
     throw wrong(`--rules is for classify, and --action ${action} does not run it`);
   return {

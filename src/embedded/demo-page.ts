@@ -1,12 +1,22 @@
+import { diffText } from './diff.ts';
+import { commitsBetween, readCommits } from './git.ts';
 import { currentLine, isOutdated } from './pull-request.ts';
 import type { PullRequest, Reaction, Status, Thread, World } from './state.ts';
 import { renderMarkdown, renderTable } from './terminal.ts';
+import { TOKEN } from './world.ts';
 
 /** A part of the pull request's page. */
 export type PageSection = { readonly title: string; readonly text: string };
 
-/** What stands on a pull request's page, as a maintainer sees it: what was said in its order, then labels and statuses. */
-export async function pageOf(world: World, pull: PullRequest, width: number): Promise<readonly PageSection[]> {
+/**
+ * What stands on a pull request's page, as a maintainer sees it: what was said in its order, then what the bot has committed since
+ * the head was `since`, labels and statuses.
+ */
+export async function pageOf(
+  world: World,
+  pull: PullRequest,
+  { since, width }: { readonly since: string; readonly width: number },
+): Promise<readonly PageSection[]> {
   const threads = await Promise.all(
     pull.threads.map(async (thread) => ({
       id: thread.id,
@@ -33,6 +43,7 @@ export async function pageOf(world: World, pull: PullRequest, width: number): Pr
   const statuses = latestOf(world.repository.statuses.filter(({ commit }) => commit === pull.head));
   return [
     ...said.sort((a, b) => a.id - b.id),
+    ...(await ownCommits(world, pull, since)),
     ...(pull.labels.length === 0 ? [] : [{ title: 'labels', text: pull.labels.join('\n') }]),
     ...(statuses.length === 0
       ? []
@@ -49,6 +60,20 @@ export async function pageOf(world: World, pull: PullRequest, width: number): Pr
           },
         ]),
   ];
+}
+
+/** The commits of the account that posts, with message and diff. */
+async function ownCommits({ git, tokens }: World, pull: PullRequest, since: string): Promise<readonly PageSection[]> {
+  const bot = tokens.get(TOKEN)?.account.login;
+  const commits = await readCommits(git, await commitsBetween(git, since, pull.head));
+  return Promise.all(
+    commits
+      .filter(({ author }) => author.name === bot)
+      .map(async ({ oid, parents, author, message }) => ({
+        title: `commit ${oid.slice(0, 7)} by ${author.name}`,
+        text: `${message.trim()}\n\n${(await diffText(git, parents[0] ?? null, oid)).trimEnd()}`,
+      })),
+  );
 }
 
 type Post = { readonly body: string; readonly reactions: readonly Reaction[] };
@@ -89,6 +114,7 @@ export function renderNews(before: readonly PageSection[], now: readonly PageSec
   const fresh = now.filter((section) => !isOld(section));
   const old = now.filter(isOld).map(({ title }) => title);
   return [
+    ...(fresh.length === 0 ? ['\nNothing was added, and nothing has changed.'] : []),
     ...fresh.map((section) => renderSection(section, width)),
     ...(old.length === 0 ? [] : [renderSection({ title: 'as before', text: old.join('\n') }, width)]),
   ].join('\n');

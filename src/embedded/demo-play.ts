@@ -18,6 +18,8 @@ export type Played = {
 
 export type Staging = {
   readonly script: Script;
+  /** The pull request's head before anything happened. */
+  readonly start: string;
   readonly world: World;
   readonly pull: PullRequest;
   readonly github: GitHub;
@@ -35,7 +37,7 @@ const FIRST_RUN = 9_000_000_001;
 
 /** Lets everything of a script happen, one after the other on the same world, and runs the action for each event. */
 export async function play(staging: Staging, playing: Playing): Promise<readonly Played[]> {
-  const { script, world, pull, github } = staging;
+  const { script, world, pull, github, start } = staging;
   const author = pull.author?.login ?? 'ghost';
   const stage = { world, urls: github.urls, number: pull.number, author, maintainer: MAINTAINER };
   const runs: Played[] = [];
@@ -52,7 +54,7 @@ export async function play(staging: Staging, playing: Playing): Promise<readonly
         played === null ? '  no job is started for it\n' : `  => ${showOutcome(played)}, ${played.requests} requests\n`,
       );
     if (played === null || script.pageAfterRuns === undefined || playing.signal.aborted) continue;
-    const page = await pageOf(world, pull, playing.width);
+    const page = await pageOf(world, pull, { since: start, width: playing.width });
     playing.print(`The page after run ${runs.length}${seen.length === 0 ? '' : ', as far as it changed'}:`);
     playing.print(`${renderNews(seen, page, playing.width)}\n`);
     seen = page;

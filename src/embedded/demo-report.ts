@@ -1,3 +1,4 @@
+import type { ToolTurn } from './demo-model.ts';
 import { pageOf, renderSection } from './demo-page.ts';
 import { type Played, showOutcome } from './demo-play.ts';
 import type { GitHub } from './github.ts';
@@ -8,24 +9,34 @@ import { renderMarkdown, renderTable } from './terminal.ts';
 export type DemoResult = {
   readonly world: World;
   readonly pull: PullRequest;
+  /** The pull request's head before anything happened; null: its page was shown already. */
+  readonly start: string | null;
   readonly runs: readonly Played[];
   readonly github: GitHub;
   /** null: a real model was asked. */
   readonly standIn: StandInModel | null;
+  /** What it did with tools. */
+  readonly worked: readonly ToolTurn[];
 };
 
 /** Everything that the runs left behind, in sections of at most `width` columns. */
-export async function renderResult({ world, pull, runs, github, standIn }: DemoResult, width: number): Promise<string> {
+export async function renderResult(result: DemoResult, width: number): Promise<string> {
+  const { world, pull, start, runs, github, standIn, worked } = result;
   const section = (title: string, text: string) => renderSection({ title, text }, width);
   const [only, ...others] = runs;
   const alone = only !== undefined && others.length === 0 ? only : null;
   return [
     ...(alone === null ? [] : [section('outcome', renderOutcome(alone))]),
-    ...(await pageOf(world, pull, width)).map(({ title, text }) => section(title, text)),
+    ...(start === null ? [] : await pageOf(world, pull, { since: start, width })).map(({ title, text }) =>
+      section(title, text),
+    ),
     ...(alone === null
       ? [section('runs', renderTable(listRuns(runs), width))]
       : [section('job summary', renderMarkdown(alone.result.summary, width))]),
     section('requests to GitHub', renderTable([['times', 'status', 'request'], ...countRequests(github)], width)),
+    ...(worked.length > 0
+      ? [section('tools that the stand-in model called', renderTable(listCalls(worked), width))]
+      : []),
     ...(standIn ? [section('questions to the stand-in model', renderTable(listQuestions(standIn), width))] : []),
     ...(github.problems.length > 0 ? [section("does not fit GitHub's description", github.problems.join('\n'))] : []),
   ].join('\n');
@@ -41,7 +52,9 @@ function renderOutcome({ result }: Played): string {
 function listRuns(runs: readonly Played[]): string[][] {
   const rows = runs.flatMap((run) => [
     [String(run.requests), run.told, showOutcome(run)],
-    ...run.result.annotations.map(({ name, message }) => ['', '', `${name}: ${message}`]),
+    ...run.result.annotations
+      .filter(({ message }) => message !== run.result.outputs['outcome'])
+      .map(({ name, message }) => ['', '', `${name}: ${message}`]),
   ]);
   return [['requests', 'event', 'outcome'], ...rows];
 }
@@ -59,6 +72,22 @@ function countRequests(github: GitHub): string[][] {
     key.slice(0, key.indexOf(' ')),
     key.slice(key.indexOf(' ') + 1),
   ]);
+}
+
+/** Characters of a call's texts that are shown: its reply stands on the page. */
+const LONGEST_CALL = 75;
+
+function listCalls(worked: readonly ToolTurn[]): string[][] {
+  const rows = worked.flatMap(({ turn, blocks }) =>
+    blocks.flatMap((block) =>
+      block.type === 'tool_use' ? [[String(turn), block.name, shorten(Object.values(block.input).join(' | '))]] : [],
+    ),
+  );
+  return [['turn', 'tool', 'with'], ...rows];
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_CALL ? `${text.slice(0, LONGEST_CALL)}…` : text;
 }
 
 /** At most this many questions are listed one by one. */

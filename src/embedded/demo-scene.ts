@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DemoOptions, OptionError } from './demo-options.ts';
+import type { Script } from './demo-script.ts';
 import type { Installation } from './demo-workflow.ts';
 import { commitTo } from './happenings.ts';
 import { type Clone, openClone, textAt } from './local-clone.ts';
@@ -24,6 +25,7 @@ export type Scene = {
 /** Builds the world that the options ask for; what has to be undone later is added to `cleanups`. */
 export async function setScene(
   options: DemoOptions,
+  script: Script,
   installation: Installation,
   cleanups: (() => Promise<void>)[],
 ): Promise<Scene> {
@@ -37,7 +39,7 @@ export async function setScene(
       ...SAMPLE,
       ...permissions,
       clock: systemClock,
-      pull: { ...SAMPLE.pull, number, ...title },
+      pull: { ...SAMPLE.pull, ...script.pull, number, ...title },
     });
     cleanups.push(() => world.close());
     return finishScene(

@@ -19,6 +19,6 @@ export const RE_REVIEW: Script = {
     resolves({ about: 'is not asked again', else: 'first' }),
     comments('maintainer', '/revi'),
   ],
-  pageAfterRuns: true,
+  pageAfterRuns: 'besides',
   withoutRules: true,
 };

@@ -1,4 +1,5 @@
 import type { Event, EventSource } from './events.ts';
+import type { PullDescription } from './new-pull.ts';
 
 /** Where a script plays: one pull request, its author, and somebody who may approve it. */
 export type Stage = EventSource & { readonly number: number; readonly author: string; readonly maintainer: string };
@@ -15,8 +16,12 @@ export type Script = {
   /** The example that installs it: its permissions and inputs hold. null: the least permissions and no inputs. */
   readonly workflow: string | null;
   readonly happenings: readonly Happening[];
-  /** Whether the page is shown after every run, as far as it is another then, and not at the end alone. */
-  readonly pageAfterRuns?: true;
+  /** Whether the page is shown after every run, as far as it is another then: besides the whole one in the end, or instead of it. */
+  readonly pageAfterRuns?: 'besides' | 'instead';
   /** Whether no run reads classify's rules, so that nobody wants to know where they are from. */
   readonly withoutRules?: true;
+  /** What is different about the sample's pull request. */
+  readonly pull?: Pick<PullDescription, 'author' | 'body'>;
+  /** Why it can be played on the sample alone. */
+  readonly onlySample?: string;
 };

@@ -3,6 +3,7 @@ import { type DemoOptions, HELP, OptionError, parseDemoOptions } from './demo-op
 import { play } from './demo-play.ts';
 import { renderResult } from './demo-report.ts';
 import { setScene } from './demo-scene.ts';
+import type { Script } from './demo-script.ts';
 import { SCRIPTS } from './demo-scripts.ts';
 import { readInstallation } from './demo-workflow.ts';
 import { GitError } from './git.ts';
@@ -43,9 +44,9 @@ async function runDemo(
   cleanups: (() => Promise<void>)[],
 ): Promise<number> {
   const { print, signal } = around;
-  const script = SCRIPTS[options.action];
+  const script: Script = SCRIPTS[options.action];
   const installation = await readInstallation(script.workflow);
-  const { world, pull, rules, rulesFrom, settingsFrom } = await setScene(options, installation, cleanups);
+  const { world, pull, rules, rulesFrom, settingsFrom } = await setScene(options, script, installation, cleanups);
   const github = await startGitHub(world, { port: options.port });
   cleanups.push(() => github.close());
   const model = await chooseModel(rules, around.environment);
@@ -63,8 +64,9 @@ async function runDemo(
   print(`model         ${model.announced}`);
   print(`GitHub        ${github.apiUrl} (embedded)\n`);
 
+  const start = pull.head;
   const runs = await play(
-    { script, world, pull, github },
+    { script, world, pull, github, start },
     {
       inputs: { ...installation.inputs, ...model.inputs, ...(options.model === null ? {} : { model: options.model }) },
       signal,
@@ -73,8 +75,11 @@ async function runDemo(
     },
   );
   if (signal.aborted) return 130;
-  if (script.pageAfterRuns === true) print('The whole conversation in the end, and what it took:');
-  print(await renderResult({ world, pull, runs, github, standIn: model.standIn }, around.width));
+  if (script.pageAfterRuns === 'besides') print('The whole conversation in the end, and what it took:');
+  if (script.pageAfterRuns === 'instead') print('What it took:');
+  const shown = script.pageAfterRuns === 'instead' ? null : start;
+  const { standIn, worked } = model;
+  print(await renderResult({ world, pull, start: shown, runs, github, standIn, worked }, around.width));
   if (options.serve) await keepServing(github, around);
   return Math.max(...runs.map(({ result }) => result.code ?? 1));
 }

@@ -1,3 +1,4 @@
+import { CODEX, RABBIT } from './sample-findings.ts';
 import type { WorldDescription } from './world.ts';
 
 /** Number of the demo's pull request. */
@@ -36,7 +37,10 @@ const RULES = `classifications:
     threshold: 90
 `;
 
-/** Whom the bot may call, areas of its own, and the rationale of a ranking as a comment; everything else is the default. */
+/**
+ * Whom the bot may call, areas of its own, the rationale of a ranking as a comment, and whose threads are settled; everything else
+ * is the default.
+ */
 const SETTINGS = `maintainers: [${MAINTAINER}]
 triage:
   areas:
@@ -47,6 +51,8 @@ triage:
       description: The project's own tests.
       paths: ["tests/**"]
   comment: true
+review_bots:
+  logins: ["${CODEX}", "${RABBIT}"]
 `;
 
 const CARRIER = `"""Where is my parcel? Asks the carrier's HTTP interface."""
@@ -140,6 +146,11 @@ def test_gives_up_after_the_last_attempt():
     assert len(calls) == 3
 `;
 
+const BODY = 'The carrier drops about one request in a hundred. We ask up to three times.';
+
+/** The same from an agent that works with somebody's account: the last line says so. */
+export const AGENT_BODY = `${BODY}\n\n— hive: agent=coder`;
+
 /** A small repository with rules of its own and one pull request: a service that follows parcels learns to ask again. */
 export const SAMPLE: WorldDescription = {
   owner: 'acme',
@@ -156,7 +167,7 @@ export const SAMPLE: WorldDescription = {
   pull: {
     number: SAMPLE_NUMBER,
     title: 'Ask the carrier again when it is briefly away',
-    body: 'The carrier drops about one request in a hundred. We ask up to three times.',
+    body: BODY,
     author: 'mia',
     head: 'retry-carrier',
     commits: [

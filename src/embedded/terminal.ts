@@ -51,6 +51,7 @@ function renderBlock(node: Nodes, width: number): string {
 function inline(node: Nodes): string {
   if (node.type === 'html') return '';
   if (node.type === 'break') return '\n';
+  if (node.type === 'image') return node.alt ? `[${node.alt}]` : '';
   if ('value' in node) return visible(node.value);
   const text =
     'children' in node ? node.children.map((child, index) => marked(child, node.children[index + 1])).join('') : '';

@@ -21,9 +21,9 @@ import {
 const OID = 'c'.repeat(40);
 const NEXT = 'd'.repeat(40);
 const message = (thread: string, run = '8000') => `Fix a finding\n\nRevi-Run: ${run}\nRevi-Thread: ${thread}`;
-const fixedReply = (commit: string, thread = 'T1', over = {}) =>
+const fixedReply = (commit: string, thread = 'T1', over = {}, run = '8000') =>
   ownReply(
-    `Fixed in ${commit.slice(0, 7)}: done.\n\n${formatReplyFooter({ thread: threadName(thread), decision: 'fix', commit, run: '8000', trigger: null }, null)}`,
+    `Fixed in ${commit.slice(0, 7)}: done.\n\n${formatReplyFooter({ thread: threadName(thread), decision: 'fix', commit, run, trigger: null }, null)}`,
     over,
   );
 const state = (listing: Listing) => ({
@@ -198,20 +198,21 @@ describe('threads that a commit of ours names', () => {
     expect(state(listed(threads, { commits: [ourCommit(message('T1'))] }))).toEqual(NOTHING);
   });
 
-  test('RB-23 are only to be resolved when this very run fixed and answered them', () => {
-    const threads = [aFinding('a', { ...outdated, replies: [fixedReply(OID)] })];
-    const seen = (run: string, resolveAfterFix = true) =>
+  test('RB-23 SU-42 are only to be resolved when this very run answered them, whichever run made the commit', () => {
+    const seen = (answeredIn: string, { madeIn = '9001', resolveAfterFix = true } = {}) =>
       state(
-        listed(threads, {
-          commits: [ourCommit(message('T1', run))],
+        listed([aFinding('a', { ...outdated, replies: [fixedReply(OID, 'T1', {}, answeredIn)] })], {
+          commits: [ourCommit(message('T1', madeIn))],
           watch: { settings: theSettings({ resolveAfterFix }) },
         }),
       );
 
     expect(seen('9001')).toEqual({ ...NOTHING, resolve: ['T1'] });
-    expect(seen('9001', false)).toEqual(NOTHING);
+    expect(seen('9001', { madeIn: '7000' })).toEqual({ ...NOTHING, resolve: ['T1'] });
+    expect(seen('9001', { resolveAfterFix: false })).toEqual(NOTHING);
     // Another run resolved it, and somebody opened it again.
     expect(seen('8000')).toEqual(NOTHING);
+    expect(seen('8000', { madeIn: '8000' })).toEqual(NOTHING);
   });
 
   test('RB-23 a thread that was opened again gets its next attempt where one is left', () => {

@@ -3,12 +3,19 @@ import type { ReconcileInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
 import { describeMove } from '../../core/position.ts';
 import { scopeOf } from '../../core/reconcile/editable.ts';
+import { MAX_THREADS } from '../../core/reconcile/fixer-prompt.ts';
 import type { PullRequestResult, Trouble } from '../../core/reconcile/outcome.ts';
-import { type DecidedPullRequest, PLANNED_RECONCILE_SCHEMA, type PlannedReconcile } from '../../core/reconcile/plan.ts';
+import {
+  contradictions,
+  type DecidedPullRequest,
+  PLANNED_RECONCILE_SCHEMA,
+  type PlannedReconcile,
+} from '../../core/reconcile/plan.ts';
 import type { ReconcileRequest } from '../../core/reconcile/start.ts';
 import { replayEdits } from '../../core/reconcile/workspace.ts';
 import { foreignAccount, readPlan, refusedPlan } from '../plan-reading.ts';
 import type { ActionPorts } from '../ports.ts';
+import { whyBarred } from './admit.ts';
 import { globOf } from './decide.ts';
 import { finish } from './finish.ts';
 import { type Followed, type Opened, open } from './open.ts';
@@ -33,13 +40,7 @@ export async function applyReconcilePlan(
   const { plan, mismatches } = await readPlan<PlannedReconcile>(wanted, inputs, ports);
   const planned = plan.facts.pullRequests;
   const numbers = planned.map(({ number }) => number);
-  const differences = [
-    ...mismatches,
-    ...(new Set(numbers).size === numbers.length ? [] : ['it names a pull request twice']),
-    ...(start.number === null || numbers.every((number) => number === start.number)
-      ? []
-      : ['it is about another pull request']),
-  ];
+  const differences = [...mismatches, ...contradictions(plan.facts, start.number)];
   if (differences.length > 0) return refuse(differences);
   const opened = await open(start, inputs, ports);
   if ('report' in opened) return opened.report;
@@ -73,10 +74,11 @@ function refuse(reasons: readonly string[]): Report {
 
 async function applyHere(
   run: Opened,
-  { listing }: Followed,
+  followed: Followed,
   { decided, touched }: { readonly decided: DecidedPullRequest | undefined; readonly touched: ReadonlySet<string> },
 ): Promise<PullRequestResult> {
-  const { pullRequest, escalated } = listing;
+  const { listing } = followed;
+  const { pullRequest } = listing;
   const { number, title, url } = pullRequest;
   const result = (found: Partial<PullRequestResult>): PullRequestResult => ({
     number,
@@ -88,8 +90,10 @@ async function applyHere(
     left: '',
     ...found,
   });
-  if (escalated) return result({ left: 'it carries the label needs-human' });
   try {
+    // What a plan could not decide in another job is asked here as well.
+    const barred = await whyBarred(followed, run);
+    if (barred !== null) return result(barred);
     const listed = listing.threads.filter(({ thread }) => !touched.has(thread.id));
     const toAnswer = listed.flatMap(({ thread, next }) =>
       next.kind === 'finish' ? [{ thread, commit: next.commit }] : [],
@@ -97,8 +101,23 @@ async function applyHere(
     const finished = await finishThreads(run, { pullRequest, toAnswer, toResolve: listing.toResolve });
     // Whatever the plan says: only threads that the monitor lists, here and now.
     const actionable = new Set(listed.flatMap(({ thread, next }) => (next.kind === 'actionable' ? [thread.id] : [])));
-    const decisions = (decided?.decisions ?? []).filter(({ thread }) => actionable.has(thread));
-    if (decided === undefined || decisions.length === 0) return result(finished);
+    const decisions = (decided?.decisions ?? []).filter(({ thread }) => actionable.has(thread)).slice(0, MAX_THREADS);
+    // An earlier attempt has carried them out; all others should be there.
+    const done = new Set([...listing.answeredByThisRun, ...toAnswer.map(({ thread }) => thread.id)]);
+    const lost = (decided?.decisions ?? []).filter(
+      (decision) => !decisions.includes(decision) && !done.has(decision.thread) && !touched.has(decision.thread),
+    );
+    const dropped: readonly Trouble[] =
+      lost.length === 0
+        ? []
+        : [
+            {
+              kind: 'no verdict',
+              text: `${lost.length} of the plan’s decisions are about threads that are not to be settled, or not any more`,
+            },
+          ];
+    if (decided === undefined || decisions.length === 0)
+      return result({ ...finished, troubles: [...finished.troubles, ...dropped] });
     const settled = await settlePlanned(run, listing.committedByThisRun, {
       pullRequest,
       decided: { ...decided, decisions },
@@ -106,7 +125,7 @@ async function applyHere(
     return result({
       ...settled,
       threads: [...finished.threads, ...(settled.threads ?? [])],
-      troubles: [...finished.troubles, ...(settled.troubles ?? [])],
+      troubles: [...finished.troubles, ...dropped, ...(settled.troubles ?? [])],
     });
   } catch (error) {
     if (error instanceof HeadMoved) return result({ troubles: [moved(error.message)] });
@@ -125,22 +144,26 @@ async function settlePlanned(
   const how = isCommitted && fixes.length === 0 ? null : describeMove(decided.position, pullRequest);
   if (how !== null) return { troubles: [moved(how)] };
   const position = isCommitted ? { ...decided.position, head: pullRequest.head } : decided.position;
-  const paths = [...new Set(decided.edits.map(({ path }) => path))];
+  // Without a fix nothing is edited: what this run's own commit made does not fit its head a second time.
+  const edits = fixes.length === 0 ? [] : decided.edits;
+  const decisions =
+    fixes.length === 0 ? decided.decisions.map((decision) => ({ ...decision, edits: [] })) : decided.decisions;
+  const paths = [...new Set(edits.map(({ path }) => path))];
   const { forge, secrets } = run.ports;
   const { files } = paths.length === 0 ? { files: [] } : await forge.readChange(pullRequest);
   const heads = paths.length === 0 ? new Map() : await forge.readHeadFiles(pullRequest.head, paths);
   const rules = { scope: scopeOf(files, run.settings.allowPaths.map(globOf)), secrets };
-  const made = replayEdits(decided.edits, heads, rules);
+  const made = replayEdits(edits, heads, rules);
   if (!made.ok || (fixes.length > 0 && made.files.length === 0))
     return {
       troubles: [{ kind: 'failed', text: `the plan is refused: ${made.ok ? 'its fixes change nothing' : made.why}` }],
     };
   const settled = await settleThreads(run, {
     pullRequest,
-    decided: { ...decided, position },
+    decided: { ...decided, position, edits, decisions },
     heads,
-    replay: (edits) => {
-      const again = replayEdits(edits, heads, rules);
+    replay: (some) => {
+      const again = replayEdits(some, heads, rules);
       return again.ok ? again.files : null;
     },
   });

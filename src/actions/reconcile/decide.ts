@@ -12,7 +12,6 @@ import type { DecidedPullRequest } from '../../core/reconcile/plan.ts';
 import type { SurveyedPullRequest } from '../../core/reconcile/survey.ts';
 import type { LoopEnd, ToolLoop } from '../../core/reconcile/tool-loop.ts';
 import { type Edit, type EditedFile, replayEdits } from '../../core/reconcile/workspace.ts';
-import { totalsOf, totalTokens } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
 import type { Opened } from './open.ts';
 
@@ -122,13 +121,12 @@ async function decide(
   const result = fixer.result();
   const broken = brokenOff(end);
   const decisions = result.threads.flatMap(({ threadId, decision, reply, edits }) => {
-    if (decision !== 'undecided') return [{ thread: threadId, decision, reply, edits }];
+    if (decision !== 'undecided')
+      return [{ thread: threadId, decision, reply, edits: edits.map((edit) => result.edits.indexOf(edit)) }];
     return broken === null
       ? [{ thread: threadId, decision: 'needs-person' as const, reply: whyUndecided(end), edits: [] }]
       : [];
   });
-  const answers = [asAnswer(end)];
-  const { cost } = totalsOf(answers);
   const { head, base, baseRef } = pullRequest;
   return {
     kind: 'decided',
@@ -137,8 +135,9 @@ async function decide(
       position: { head, base, baseRef },
       decisions,
       edits: result.edits,
-      cost,
-      tokens: cost === null ? totalTokens(answers) : null,
+      // Whoever knows what was spent before adds it up.
+      cost: null,
+      tokens: null,
     },
     replay: (edits) => {
       const made = replayEdits(edits, heads, { scope: scopeOf(change.files, allowed), secrets: ports.secrets });

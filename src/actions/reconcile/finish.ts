@@ -1,4 +1,4 @@
-import type { Report } from '../../core/outcome.ts';
+import type { Report, RunOutcome } from '../../core/outcome.ts';
 import { formatPlan } from '../../core/plan.ts';
 import { outcomeOf, type PullRequestResult, type Trouble } from '../../core/reconcile/outcome.ts';
 import { type DecidedPullRequest, NO_HEAD, type ReconcilePlan } from '../../core/reconcile/plan.ts';
@@ -30,13 +30,26 @@ export type Finishing = {
 /** Beyond 1 MB GitHub takes no output (SU-41). */
 const LARGEST_OUTPUT = 1_000_000;
 
+/** Linux takes 128 KiB for one variable of a process, and inputs are variables. */
+const LARGEST_INPUT = 120_000;
+
+type WrittenPlan = {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly troubles: readonly Trouble[];
+  readonly annotations: Report['annotations'];
+};
+
+const NO_PLAN: WrittenPlan = { outputs: {}, troubles: [], annotations: [] };
+
 /** Writes the plan down, in `mode: plan`, and reports. */
 export async function finish(finishing: Finishing): Promise<Report> {
-  const { run, requested, results, troubles, decided, ends, model } = finishing;
+  const { run, requested, results, decided, ends, model } = finishing;
   const { inputs, ports, start } = run;
-  const outcome = outcomeOf(results, troubles);
   const planned = inputs.mode === 'plan';
-  const plan = planned && outcome.kind !== 'failed' ? await writePlan(run, decided) : {};
+  // One pull request's trouble takes nothing from the others (SU-50).
+  const plan =
+    planned && (decided.length > 0 || endOf(finishing).kind !== 'failed') ? await writePlan(run, decided) : NO_PLAN;
+  const outcome = endOf({ ...finishing, troubles: [...finishing.troubles, ...plan.troubles] });
   const answers = ends.map(asAnswer);
   const totals = totalsOf(answers);
   const only = start.number === null ? undefined : run.followed[0]?.listing.pullRequest;
@@ -47,26 +60,47 @@ export async function finish(finishing: Finishing): Promise<Report> {
       'head-sha': only?.head ?? '',
       ...(answers.length === 0 ? {} : usageOutputs(totals)),
       ...run.outputs,
-      ...plan,
+      ...plan.outputs,
     },
-    annotations: runtimeNotice(run),
-    summary: renderReconcileSummary({
-      outcome,
-      results,
-      followed: run.followed.length,
-      left: run.left,
-      excludedByPriority: run.followed.reduce((sum, { listing }) => sum + listing.excludedByPriority, 0),
-      requests: requested,
-      planned,
-      changes: planned ? renderPlannedChanges(redactAll(decided, ports.secrets)) : '',
-      usage: renderUsage(totals, ends.map(questionLine), {
-        model: model?.name ?? '–',
-        seconds: (ports.clock.now() - run.startedAt) / 1000,
-        githubRequests: ports.forge.requests(),
-      }),
-    }),
+    annotations: [...runtimeNotice(run), ...plan.annotations],
+    summary: renderReconcileSummary(
+      {
+        outcome,
+        results,
+        followed: run.followed.length,
+        left: run.left,
+        excludedByPriority: run.followed.reduce((sum, { listing }) => sum + listing.excludedByPriority, 0),
+        requests: requested,
+        planned,
+        changes: planned ? renderPlannedChanges(redactAll(decided, ports.secrets)) : '',
+        disbelieved: run.followed.flatMap(({ listing }) => listing.disbelieved),
+        usage: renderUsage(totals, ends.map(questionLine), {
+          model: model?.name ?? '–',
+          seconds: (ports.clock.now() - run.startedAt) / 1000,
+          githubRequests: ports.forge.requests(),
+        }),
+      },
+      ports.secrets,
+    ),
     log: requested.log,
   };
+}
+
+/** A run about one pull request in which there was nothing to do says why: somebody may wait for it (SU-50). */
+function endOf({ run: { start, left }, requested, results, troubles }: Finishing): RunOutcome {
+  const outcome = outcomeOf(results, troubles);
+  const worked = requested.log.length > 0 || results.some(({ threads }) => threads.length > 0);
+  const all = [...troubles, ...results.flatMap((result) => result.troubles)];
+  // A fork's or Dependabot's own event has a read-only token; what was found stands in the summary (SU-17).
+  if (start.withoutSecrets !== null && outcome.kind === 'failed' && all.every(({ permission }) => permission === true))
+    return {
+      kind: 'skipped',
+      reason: `the result stands in the job summary only, because the event’s token is read-only (${outcome.reason}); comment /revi fix, or leave it to the schedule`,
+    };
+  if (outcome.kind !== 'done' || start.number === null || worked) return outcome;
+  const [why] = [...left.map((one) => one.why), ...results.map((result) => result.left)].filter((text) => text !== '');
+  const reason = why ?? 'no thread of a configured review bot is left to settle';
+  return { kind: 'skipped', reason: `pull request ${start.number}: ${reason}` };
 }
 
 /** RB-24 */
@@ -84,7 +118,7 @@ function runtimeNotice({ inputs, followed }: Opened): Report['annotations'] {
 async function writePlan(
   { inputs, ports, viewer, start, followed }: Opened,
   pullRequests: readonly DecidedPullRequest[],
-): Promise<Readonly<Record<string, string>>> {
+): Promise<WrittenPlan> {
   const only = start.number === null ? undefined : followed[0]?.listing.pullRequest;
   const plan: ReconcilePlan = {
     'revi-plan': 1,
@@ -106,9 +140,28 @@ async function writePlan(
   };
   const text = formatPlan(plan, inputs.markerSecrets);
   if (inputs.planFile !== null) await ports.writeFile(inputs.planFile, text);
+  const bytes = Buffer.byteLength(text);
+  const isLost = bytes > LARGEST_OUTPUT && inputs.planFile === null;
+  const kilobytes = Math.ceil(bytes / 1000);
   return {
-    plan: Buffer.byteLength(text) > LARGEST_OUTPUT ? '' : text,
-    'plan-file': inputs.planFile ?? '',
+    outputs: { plan: bytes > LARGEST_OUTPUT ? '' : text, 'plan-file': inputs.planFile ?? '' },
+    troubles: isLost
+      ? [
+          {
+            kind: 'failed',
+            text: `the plan has ${kilobytes} kB, which is too much for an output; set inputs plan-file and marker-secret`,
+          },
+        ]
+      : [],
+    annotations:
+      bytes > LARGEST_INPUT && !isLost && inputs.planFile === null
+        ? [
+            {
+              level: 'warning',
+              message: `the plan has ${kilobytes} kB; Linux hands at most 128 kB to an action’s input, so the job that applies it may not start: set inputs plan-file and marker-secret in both jobs`,
+            },
+          ]
+        : [],
   };
 }
 

@@ -80,6 +80,15 @@ export async function open(
     logins: logins.filter((login) => !sameAccount({ ...accountOfLogin(login), type: 'Bot' }, { ...viewer, id: null })),
   };
 
+  if (settings.logins.length === 0) {
+    const outputs = await listOutputs(null, { inputs, ports, startedAt });
+    const { log } = await denyRequests(inputs, ports);
+    const { report } = skip(
+      `review_bots.logins in ${path} names only ${viewer.login}, the posting account itself, whose threads are re-review’s to follow up on`,
+      outputs,
+    );
+    return { report: { ...report, log } };
+  }
   if (start.comment !== null) {
     if (isOwnComment(start.comment, viewer))
       return skip('the comment carries a footer of Revi and was written by the posting account: it is the bot’s own');
@@ -127,7 +136,7 @@ async function watch(run: Watching): Promise<{ readonly report: Report } | { rea
   const listings = followed.map(({ listing }) => listing);
   const outputs = await listOutputs({ listings, viewer, settings }, { inputs, ports, startedAt });
   ports.narrate(
-    `${survey.pullRequests.length} open pull requests, ${numbers.length} to follow up on, ${listings.reduce((sum, listing) => sum + listing.threads.length, 0)} threads of review bots to settle`,
+    `open pull requests: ${survey.pullRequests.length}, to follow up on: ${numbers.length}, threads of review bots to settle: ${listings.reduce((sum, listing) => sum + listing.threads.length, 0)}`,
   );
   const left = mediated.flatMap(({ pullRequest: { number }, mediation }) =>
     mediation.kind === 'left' && start.number !== null ? [{ number, why: mediation.why }] : [],
@@ -173,6 +182,7 @@ async function listOutputs(
     enabled: lists !== null,
     repository,
     listings: lists?.listings ?? [],
+    secrets: ports.secrets,
   });
   const file = `${ports.temporaryFolder}/revi-review-threads.json`;
   await ports.writeAtomically(file, text);

@@ -42,19 +42,28 @@ export async function settleThreads(
   const change = changedMeanwhile(read, decided.position, run);
   if (change !== null) return change;
 
-  const fixes = decided.decisions.filter(
+  const wanted = decided.decisions.filter(
     ({ thread, decision }) => decision === 'fix' && guard(run, pullRequest.number, read, thread, 'reply') === null,
   );
   // A thread that somebody settled meanwhile has no part in the commit.
-  const wanted = new Set(fixes.flatMap(({ edits }) => edits.map((edit) => JSON.stringify(edit))));
-  const files = work.replay(decided.edits.filter((edit) => wanted.has(JSON.stringify(edit))));
+  const places = new Set(wanted.flatMap(({ edits }) => edits));
+  const files = work.replay(decided.edits.filter((_, place) => places.has(place)));
   if (files === null) return { kind: 'moved', how: 'a thread that belonged to the fix was settled by somebody else' };
+  // A fix whose files are as before is none (RB-20).
+  const changed = new Set(files.map(({ path }) => path));
+  const changes = ({ edits }: ThreadDecision): boolean =>
+    edits.some((place) => changed.has(decided.edits[place]?.path ?? ''));
+  const fixes = wanted.filter(changes);
   const committed = await commitFixes(run, { pullRequest, decided, files, fixes, read });
   if (committed.kind === 'moved') return { kind: 'moved', how: 'the head moved before the commit' };
   if (committed.kind === 'unknown')
     return { kind: 'settled', commit: null, threads: [], troubles: [{ kind: 'failed', text: committed.text }] };
 
-  const contents = decided.decisions.map((decision) => contentOf(decision, committed, { ...work, read, run }));
+  const contents = decided.decisions.map((decision) =>
+    decision.decision === 'fix' && !changes(decision)
+      ? { thread: decision.thread, content: { kind: 'needs-person' as const, said: NOTHING_CHANGED } }
+      : contentOf(decision, committed, { ...work, read, run }),
+  );
   const told = await reply(run, { pullRequest, read, contents, spent: shareOf(decided) });
   return {
     kind: 'settled',
@@ -63,6 +72,8 @@ export async function settleThreads(
     troubles: [...(committed.kind === 'refused' ? committed.troubles : []), ...told.troubles],
   };
 }
+
+const NOTHING_CHANGED = 'a fix was decided, and in the end it changes nothing.';
 
 /** Answers and resolves threads that a commit of ours has fixed already, and resolves those that were answered, too (RB-10). */
 export async function finishThreads(
@@ -96,28 +107,31 @@ export async function finishThreads(
 }
 
 /** Whether the pull request is still as it was judged: its head and base ref, and whether it may be acted on at all (SU-43). */
-function changedMeanwhile(read: ById, position: Position, { settings }: Opened): Settled | null {
+function changedMeanwhile(read: ById, position: Position, run: Opened): Settled | null {
   const now = [...read.values()][0]?.pullRequest;
   if (now === undefined) return null;
   const moved = describeMove(position, { ...position, head: now.head, baseRef: now.baseRef });
   if (moved !== null) return { kind: 'moved', how: moved };
-  const stops = [...settings.holdLabels, ESCALATED_LABEL].map((label) => label.trim().toLowerCase());
-  const label = now.labels.find((name) => stops.includes(name.trim().toLowerCase()));
-  const why =
-    now.state !== 'open'
-      ? `it is ${now.state} by now`
-      : now.draft
-        ? 'it is a draft by now'
-        : label === undefined
-          ? null
-          : `it carries the label ${label} by now`;
+  const why = whyStopped(now, run);
   if (why === null) return null;
-  return {
-    kind: 'settled',
-    commit: null,
-    threads: [],
-    troubles: [{ kind: 'no verdict', text: `nothing was done, because ${why}` }],
-  };
+  return { kind: 'settled', commit: null, threads: [], troubles: [stopped(why)] };
+}
+
+/** Why a pull request may not be acted on any more, or null: asked before every act, like the guard (RB-1, RB-13). */
+function whyStopped(
+  { state, draft, locked, labels }: ThreadById['pullRequest'],
+  { settings }: Pick<Opened, 'settings'>,
+): string | null {
+  if (state !== 'open') return `it is ${state} by now`;
+  if (draft) return 'it is a draft by now';
+  if (locked) return 'its conversation is locked by now';
+  const stops = [...settings.holdLabels, ESCALATED_LABEL].map((label) => label.trim().toLowerCase());
+  const label = labels.find((name) => stops.includes(name.trim().toLowerCase()));
+  return label === undefined ? null : `it carries the label ${label} by now`;
+}
+
+function stopped(why: string): Trouble {
+  return { kind: 'no verdict', text: `nothing more was done, because ${why}` };
 }
 
 /** Why an act is denied, or null (RB-31). */
@@ -131,6 +145,12 @@ function guard(
   const wanted = { id, repository: ports.run.repository, number, act };
   const decision = checkThread(read.get(id), wanted, settings, viewer);
   return decision.kind === 'allowed' ? null : decision.error;
+}
+
+/** Why nothing more is to be done on the pull request of a thread that was just read, or null. */
+function stopAt(run: Opened, read: ById, id: string): string | null {
+  const thread = read.get(id);
+  return thread === undefined ? null : whyStopped(thread.pullRequest, run);
 }
 
 type Committed =
@@ -197,7 +217,7 @@ function committedBy(applied: Applied): Committed {
       return {
         kind: 'refused',
         why,
-        troubles: [{ kind: 'failed', text: refusalSentence(refusal, 'commit the fix') }],
+        troubles: [failure(applied, 'commit the fix')],
       };
     }
   }
@@ -215,21 +235,32 @@ function shareOf({ cost, tokens, decisions }: DecidedPullRequest): Spent | null 
 type ThreadContent = { readonly thread: string; readonly content: ReplyContent };
 
 function contentOf(
-  { thread, decision, reply: said, edits }: ThreadDecision,
+  { thread, decision, reply: said, edits: places }: ThreadDecision,
   committed: Extract<Committed, { kind: 'none' | 'done' | 'refused' }>,
-  { heads, read, run }: { readonly heads: ReadonlyMap<string, HeadFile>; readonly read: ById; readonly run: Opened },
+  {
+    decided,
+    heads,
+    read,
+    run,
+  }: {
+    readonly decided: DecidedPullRequest;
+    readonly heads: ReadonlyMap<string, HeadFile>;
+    readonly read: ById;
+    readonly run: Opened;
+  },
 ): ThreadContent {
   if (decision === 'decline') return { thread, content: { kind: 'declined', said } };
   if (decision === 'needs-person') return { thread, content: { kind: 'needs-person', said } };
   if (committed.kind === 'done') return { thread, content: { kind: 'fixed', commit: committed.commit, said } };
-  const place = read.get(thread);
-  const file = place === undefined ? undefined : heads.get(place.path);
+  const current = read.get(thread);
+  const file = current === undefined ? undefined : heads.get(current.path);
+  const edits = places.flatMap((place) => decided.edits[place] ?? []);
   // Without the permission the workflow is to be mended: its maintainers are not to apply by hand what it was set up to do.
   const offered = committed.kind === 'refused' && committed.why !== 'permission';
   const suggestion =
-    !offered || place === undefined || file?.kind !== 'text'
+    !offered || current === undefined || file?.kind !== 'text'
       ? null
-      : suggestionFor(place, file.text, edits, run.ports.secrets);
+      : suggestionFor(current, file.text, edits, run.ports.secrets);
   const why = committed.kind === 'refused' ? committed.why : 'refused';
   return { thread, content: { kind: 'not-committed', why, said, suggestion } };
 }
@@ -256,10 +287,22 @@ async function reply(
     const read: ById = ahead ?? (await ports.forge.readThreadsById([id]));
     ahead = null;
     const thread = read.get(id);
+    const stop = stopAt(run, read, id);
+    if (stop !== null) {
+      troubles.push(stopped(stop));
+      break;
+    }
+    // A commit of ours may have taken the line away since.
+    const before = work.read.get(id) ?? thread;
     const denial = guard(run, number, read, id, 'reply');
-    if (denial !== null || thread === undefined) {
+    if (denial !== null || thread === undefined || before === undefined) {
       if (thread !== undefined)
-        threads.push({ ...placeOf(thread), done: 'not touched', why: denial ?? '', resolved: thread.resolved });
+        threads.push({
+          ...placeOf(before ?? thread),
+          done: 'not touched',
+          why: denial ?? '',
+          resolved: thread.resolved,
+        });
       else troubles.push({ kind: 'no verdict', text: denial ?? '' });
       continue;
     }
@@ -274,10 +317,11 @@ async function reply(
     });
     const rootId = thread.comments[0]?.id ?? 0;
     const applied = await ports.forge.apply(number, { kind: 'reply', rootId, ...post });
-    const result = { ...placeOf(thread), ...resultOf(content) };
+    const result = { ...placeOf(before), ...resultOf(content) };
     if (applied.kind !== 'done') {
-      troubles.push({ kind: 'failed', text: saying(applied, 'reply in the thread') });
-      threads.push({ ...result, done: 'not touched', why: saying(applied, 'reply in the thread'), resolved: false });
+      troubles.push(failure(applied, 'reply in the thread'));
+      // Somebody may read in the summary what could not be said in the thread (SU-17).
+      threads.push({ ...result, done: 'not touched', why: `${result.done}: ${result.why}`, resolved: false });
       continue;
     }
     const resolves = settings.resolveAfterFix && (content.kind === 'fixed' || content.kind === 'finished');
@@ -300,13 +344,21 @@ async function resolveThread(
   number: number,
   { read, thread }: { readonly read: ById; readonly thread: string },
 ): Promise<{ readonly done: boolean; readonly why: string; readonly trouble: Trouble | null }> {
+  const stop = stopAt(run, read, thread);
+  if (stop !== null) return { done: false, why: stop, trouble: stopped(stop) };
   const denial = guard(run, number, read, thread, 'resolve');
   // Somebody was faster.
   if (denial !== null) return { done: read.get(thread)?.resolved === true, why: denial, trouble: null };
   const applied = await run.ports.forge.apply(number, { kind: 'resolve-thread', threadId: thread });
   if (applied.kind === 'done') return { done: true, why: '', trouble: null };
-  const why = saying(applied, 'resolve the thread');
-  return { done: false, why, trouble: { kind: 'failed', text: why } };
+  const trouble = failure(applied, 'resolve the thread');
+  return { done: false, why: trouble.text, trouble };
+}
+
+function failure(applied: Exclude<Applied, { kind: 'done' }>, doing: string): Trouble {
+  const text = saying(applied, doing);
+  const permission = applied.kind === 'refused' && applied.refusal.reason === 'permission';
+  return permission ? { kind: 'failed', text, permission: true } : { kind: 'failed', text };
 }
 
 function saying(applied: Exclude<Applied, { kind: 'done' }>, doing: string): string {

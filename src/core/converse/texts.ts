@@ -6,7 +6,7 @@ export const HELP = `Write one of these on the first line of a new comment, as p
 - \`/revi\`: review the changes, and remember what was said before
 - \`/revi classify\`: answer the repository's own rules with a verdict
 - \`/revi triage\`: rank and label the pull request
-- \`/revi fix\`: fix or answer the threads of other review bots (not in this version yet)
+- \`/revi fix\`: fix or answer the threads of other review bots
 - \`/revi approve [sha] [reason]\`: set the approval status on the head; for maintainers, and not on one's own pull request
 - \`/revi\` and a question: an answer from the diff
 - \`/revi help\`: this list

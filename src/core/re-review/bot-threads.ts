@@ -39,7 +39,11 @@ export function botThreadsOf(
 }
 
 function titleOf(body: string): string {
-  const words = body.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/[*_`#>]/g, '');
+  const words = cutUnits(body, LONGEST)
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    // Codex puts its badge into two tags.
+    .replace(/<\/?[a-z][^<>]*>|<!--[^>]*-->/gi, '')
+    .replace(/[*_`#>]/g, '');
   return cut(/\S.*/.exec(words)?.[0].trim() ?? '', 160);
 }
 

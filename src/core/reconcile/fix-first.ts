@@ -80,23 +80,23 @@ function stepsOf(viewer: Account, { resolveAfterFix }: Pick<ReviewBotsSettings, 
 function renderListing({ pullRequest, threads }: Listing, secrets: readonly string[]): string {
   const more = threads.length - MOST_THREADS;
   return [
-    `## Pull request ${pullRequest.number}, head ref ${nameOf(pullRequest.headRef)}${ofFork(pullRequest)}`,
+    `## Pull request ${pullRequest.number}, head ref ${nameOf(pullRequest.headRef, secrets)}${ofFork(pullRequest, secrets)}`,
     ...threads.slice(0, MOST_THREADS).map((listed) => renderThread(listed, secrets)),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'thread' : 'threads'} on this pull request.`] : []),
   ].join('\n\n');
 }
 
-function ofFork({ fork, headRepository }: Listing['pullRequest']): string {
+function ofFork({ fork, headRepository }: Listing['pullRequest'], secrets: readonly string[]): string {
   if (!fork) return '';
   return headRepository === null
     ? ' of a fork'
-    : ` of the fork ${nameOf(`${headRepository.owner}/${headRepository.name}`)}`;
+    : ` of the fork ${nameOf(`${headRepository.owner}/${headRepository.name}`, secrets)}`;
 }
 
 function renderThread({ thread }: ListedThread, secrets: readonly string[]): string {
   const excerpt = excerptOf(thread.comments[0]?.body ?? '', secrets);
   const fence = fenceFor(excerpt);
-  return `Thread ${inlineCode(thread.id)}: ${nameOf(thread.path)}, ${placeOf(thread)}\n${fence}text\n${excerpt}\n${fence}`;
+  return `Thread ${inlineCode(thread.id)}: ${nameOf(thread.path, secrets)}, ${placeOf(thread)}\n${fence}text\n${excerpt}\n${fence}`;
 }
 
 function placeOf({ line, side }: ListedThread['thread']): string {
@@ -115,6 +115,6 @@ function fenceFor(text: string): string {
   return '`'.repeat(longest + 1);
 }
 
-function nameOf(name: string): string {
-  return inlineCode(cut(visiblePath(name), LONGEST_NAME));
+function nameOf(name: string, secrets: readonly string[]): string {
+  return inlineCode(cut(visiblePath(redact(name, secrets)), LONGEST_NAME));
 }

@@ -7,6 +7,8 @@ import { named, scopeOf, whyNotInScope, whyNotPath } from './editable.ts';
 import { createCallReader, type Decision, type FixerCall } from './fixer-tools.ts';
 import type { HeadFile } from './head-file.ts';
 import { listFiles, readLines, refusal, searchFiles, whyNotSearched } from './read-answers.ts';
+import { replaceOnce } from './replace-text.ts';
+import type { SurveyedThread } from './survey.ts';
 import { threadName } from './thread-name.ts';
 import type { ToolAnswer, ToolCall } from './tool-loop.ts';
 import {
@@ -21,8 +23,9 @@ import {
 
 /** What a fixer works on: one pull request's threads at one head. */
 export type FixerFacts = {
-  /** Those that are to be decided; `path` is the thread's. */
-  readonly threads: readonly { readonly id: string; readonly path: string }[];
+  /** Those that are to be decided. */
+  readonly threads: readonly (Pick<SurveyedThread, 'id' | 'path'> &
+    Partial<Pick<SurveyedThread, 'line' | 'startLine'>>)[];
   readonly files: readonly ChangedFile[];
   /** Changed files that GitHub did not list. */
   readonly unlisted: number;
@@ -50,7 +53,7 @@ export type DecidedThread = {
   readonly decision: Decision | 'undecided';
   /** One line, redacted, not yet made inert; '' for an undecided thread. */
   readonly reply: string;
-  /** Those of its fix, in order; of a fix that an earlier edit made as well, the earlier ones of the thread's file. */
+  /** Those of its fix, in order; of a fix that an earlier edit made as well, the earlier ones at the thread's lines. */
   readonly edits: readonly Edit[];
 };
 
@@ -78,6 +81,9 @@ const MAX_OUTSIDE = 30;
 
 /** Changed files that a search looks into. */
 const MAX_SEARCHED = 200;
+
+/** Lines between a thread and an edit that can still be its fix. */
+const CLOSE_BY = 3;
 
 const TAKEN_BACK = 'The change that was made for it was taken back later in the same run.';
 const NO_EDITS = 'the commit of this run is made already, so nothing can be edited; decide "decline" or "needs-person"';
@@ -119,6 +125,18 @@ export function createFixer(facts: FixerFacts): Fixer {
   const standing = (): readonly Edit[] =>
     pending.filter(({ path }) => workspace.texts.get(path) !== accepted.texts.get(path));
 
+  /** Whether an edit changed the head's lines of a thread, or lines close by. */
+  const isAt = (edit: Edit, { path, line, startLine }: FixerFacts['threads'][number]): boolean => {
+    const head = workspace.heads.get(edit.path);
+    if (edit.path !== path || line == null || head?.kind !== 'text') return false;
+    // One that builds on another edit does not fit the head, and its lines are not known.
+    const replaced = replaceOnce(head.text, edit.oldText, edit.newText);
+    if (!replaced.ok) return false;
+    const first = 1 + lineFeeds(head.text.slice(0, replaced.start));
+    const last = first + lineFeeds(head.text.slice(replaced.start, replaced.end));
+    return first <= line + CLOSE_BY && last >= (startLine ?? line) - CLOSE_BY;
+  };
+
   const replace = (edit: Edit): ToolAnswer => {
     if (!facts.canEdit) return refusal(NO_EDITS);
     const why = whyNotInScope(edit.path, scope) ?? whyTooFar(edit.path);
@@ -153,9 +171,9 @@ export function createFixer(facts: FixerFacts): Fixer {
       return noted(name, decision);
     }
     if (!facts.canEdit) return refusal(NO_EDITS);
-    // Two bots often find the same: what was edited for the one may fix the other's thread in the same file.
+    // Two bots often find the same: what was edited for the one fixes the other's thread at the same lines.
     const edits =
-      fresh.length > 0 ? fresh : committed.filter(({ path }) => path === thread.path && accepted.texts.has(path));
+      fresh.length > 0 ? fresh : committed.filter((edit) => accepted.texts.has(edit.path) && isAt(edit, thread));
     if (edits.length === 0)
       return refusal(
         'no edit stands that could be its fix: make one with replace_text first, or decide "decline" or "needs-person"',
@@ -251,6 +269,10 @@ export function createFixer(facts: FixerFacts): Fixer {
       return { threads: decisions, files, edits: committed.filter(({ path }) => changed.has(path)) };
     },
   };
+}
+
+function lineFeeds(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 /** A model's reply as one line: secrets go before anything is cut, since a cut hides their shape (SU-47, SU-49). */

@@ -1,11 +1,11 @@
 import { type Account, sameAccount } from '../account.ts';
-import type { Signing, Trust } from '../footer.ts';
+import { believedFooters, type Signing, type Trust } from '../footer.ts';
 import { isOwnComment } from '../own-comment.ts';
 import type { Post } from '../pull-request.ts';
 import { isReviewBot, isUrgentEnough } from '../review-bots.ts';
 import { type CommitMemory, parseCommitMessage } from './commit-message.ts';
 import type { Mediation } from './mediated.ts';
-import { ownReplies } from './reply-footer.ts';
+import { findOwnReply, writtenReplies } from './reply-footer.ts';
 import type { ReviewBotsSettings } from './settings.ts';
 import type { AuthoredCommit, SurveyedPullRequest, SurveyedThread, SurveyedThreads } from './survey.ts';
 import { threadName } from './thread-name.ts';
@@ -35,6 +35,10 @@ export type Listing = {
   readonly excludedByPriority: number;
   /** Whether an earlier attempt of this run has made its one commit (RB-22). */
   readonly committedByThisRun: boolean;
+  /** Node ids of threads that an earlier attempt of this run has answered. */
+  readonly answeredByThisRun: ReadonlySet<string>;
+  /** Posts of the bot whose hidden lines do not count, each with why, for the summary (SU-11). */
+  readonly disbelieved: readonly { readonly url: string; readonly problem: string }[];
   /** What GitHub would not list to its end, in words. */
   readonly incomplete: readonly string[];
 };
@@ -60,7 +64,8 @@ export function listPullRequest(
   if (ofBots.length === 0) return null;
 
   const trust: Trust = { ...signing, number: pullRequest.number, viewer };
-  const ours = ownCommits(commits, viewer);
+  // Nothing is committed to a fork, and there everybody can write an author into a commit.
+  const ours = pullRequest.fork ? [] : ownCommits(commits, viewer);
   const states = ofBots.map((thread) => ({ thread, state: stateOf(thread, { settings, trust, ours, run }) }));
   return {
     pullRequest,
@@ -74,6 +79,15 @@ export function listPullRequest(
     toResolve: states.flatMap(({ thread, state }) => (state.kind === 'resolve' ? [thread] : [])),
     excludedByPriority: states.filter(({ state }) => state.kind === 'excluded').length,
     committedByThisRun: ours.some(({ memory }) => memory.run === run),
+    answeredByThisRun: new Set(
+      ofBots.flatMap((thread) => (findOwnReply(thread, { kind: 'run', run }, trust) === null ? [] : [thread.id])),
+    ),
+    disbelieved: ofBots.flatMap(({ comments }) =>
+      comments.slice(1).flatMap((post) => {
+        const { problem } = believedFooters(post, trust);
+        return problem === null ? [] : [{ url: post.url, problem }];
+      }),
+    ),
     incomplete,
   };
 }
@@ -84,7 +98,7 @@ export function countOwnReplies({ comments }: { readonly comments: readonly Post
 }
 
 /** SU-13: what a person's account says without a footer of ours, that person said. */
-function isOwnReply(comment: Post, viewer: Account): boolean {
+export function isOwnReply(comment: Post, viewer: Account): boolean {
   return viewer.type === 'Bot' ? sameAccount(comment.author, viewer) : isOwnComment(comment, viewer);
 }
 
@@ -121,13 +135,14 @@ function stateOf(
   if (thread.resolved) return NOTHING;
   const names = [thread.id, threadName(thread.id)];
   const fix = ours.find(({ memory }) => memory.threads.some((name) => names.includes(name)));
-  const answered = ownReplies(thread, trust).some(
-    ({ memory: { decision, commit } }) => decision === 'fix' && commit === fix?.oid,
-  );
-  // What another run fixed and resolved, a person has opened again.
-  if (fix !== undefined && answered && fix.memory.run === run)
-    return settings.resolveAfterFix ? { kind: 'resolve' } : NOTHING;
+  // An earlier attempt of this run has answered: at most what it fixed is still to be resolved (SU-42).
+  const own = findOwnReply(thread, { kind: 'run', run }, trust);
+  if (own !== null) return own.memory.decision === 'fix' && settings.resolveAfterFix ? { kind: 'resolve' } : NOTHING;
   if (countOwnReplies(thread, trust.viewer) >= settings.maxAttemptsPerThread) return NOTHING;
+  // A rebase gives the commit another id, and a new secret takes a reply's signature its worth: what was said is said.
+  const answered = writtenReplies(thread, trust.viewer).some(
+    ({ decision, commit, run: of }) => decision === 'fix' && (commit === fix?.oid || of === fix?.memory.run),
+  );
   if (fix !== undefined && !answered) return { kind: 'finish', commit: fix.oid };
   if (thread.outdated) return NOTHING;
   const urgent = isUrgentEnough(thread.comments[0]?.body ?? '', settings.minPriority);

@@ -34,7 +34,12 @@ export type PullRequestResult = {
   readonly left: string;
 };
 
-export type Trouble = { readonly kind: 'failed' | 'no verdict'; readonly text: string };
+export type Trouble = {
+  readonly kind: 'failed' | 'no verdict';
+  readonly text: string;
+  /** The token lacks a permission, which a read-only one always does (SU-17). */
+  readonly permission?: true;
+};
 
 /** The run's outcome: the worst of all troubles, with the number of each pull request (SU-50). */
 export function outcomeOf(results: readonly PullRequestResult[], others: readonly Trouble[]): RunOutcome {

@@ -10,8 +10,8 @@ export type ThreadDecision = {
   readonly decision: Decision;
   /** The model's words; untrusted. */
   readonly reply: string;
-  /** Those of its fix; empty for the others. */
-  readonly edits: readonly Edit[];
+  /** Those of its fix, by their places in the pull request's list; empty for the others. */
+  readonly edits: readonly number[];
 };
 
 /** What was decided about one pull request's threads (SU-41). */
@@ -28,6 +28,23 @@ export type DecidedPullRequest = {
   /** Null when unknown, or when the cost is known. */
   readonly tokens: number | null;
 };
+
+/** What is wrong with a plan's facts beside their shape, in words (SU-41); empty where nothing is. */
+export function contradictions({ pullRequests }: PlannedReconcile, number: number | null): readonly string[] {
+  const numbers = pullRequests.map((decided) => decided.number);
+  return [
+    ...(new Set(numbers).size === numbers.length ? [] : ['it names a pull request twice']),
+    ...(number === null || numbers.every((other) => other === number) ? [] : ['it is about another pull request']),
+    ...pullRequests.flatMap(({ number: of, decisions, edits }) => [
+      ...(new Set(decisions.map(({ thread }) => thread)).size === decisions.length
+        ? []
+        : [`it decides a thread of pull request ${of} twice`]),
+      ...(decisions.every((decision) => decision.edits.every((place) => place < edits.length))
+        ? []
+        : [`a decision on pull request ${of} has edits that it does not hold`]),
+    ]),
+  ];
+}
 
 /** What a plan carries; apply checks every thread and edit again. */
 export type PlannedReconcile = { readonly pullRequests: readonly DecidedPullRequest[] };
@@ -48,7 +65,7 @@ export const PLANNED_RECONCILE_SCHEMA = closedObject({
           thread: TEXT,
           decision: { enum: ['fix', 'decline', 'needs-person'] },
           reply: TEXT,
-          edits: { type: 'array', items: EDIT },
+          edits: { type: 'array', items: WHOLE },
         }),
       },
       edits: { type: 'array', items: EDIT },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { believedFooters, formatFooter, type HiddenLine, type Trust } from '../footer.ts';
+import { type Account, sameAccount } from '../account.ts';
+import { believedFooters, formatFooter, type HiddenLine, parseFooters, type Trust } from '../footer.ts';
 import type { Post } from '../pull-request.ts';
 import { formatSpent, type Spent } from '../spent.ts';
 import { threadName } from './thread-name.ts';
@@ -69,6 +70,17 @@ export function ownReplies(
       return memory?.thread === name ? [{ post, memory }] : [];
     }),
   );
+}
+
+/** What the bot's own replies say, signed or not, and whoever edited them: enough to say nothing twice, and for nothing else. */
+export function writtenReplies(
+  thread: { readonly comments: readonly Post[] },
+  viewer: Account,
+): readonly ReplyMemory[] {
+  return thread.comments
+    .slice(1)
+    .filter(({ author }) => sameAccount(author, viewer))
+    .flatMap(({ body }) => parseFooters(body).parsed.flatMap((line) => parseReplyFooter(line) ?? []));
 }
 
 /** By what a reply of ours is looked for. */

@@ -1,4 +1,5 @@
 import { cut } from '../length.ts';
+import { redactAll } from '../redact.ts';
 import type { Listing } from './listing.ts';
 
 /** Code points of a first comment that the list shows (RB-12). */
@@ -13,12 +14,15 @@ export function formatReviewThreads({
   enabled,
   repository,
   listings,
+  secrets,
 }: {
   readonly generatedAt: number;
   readonly enabled: boolean;
   /** Of all pull requests. */
   readonly repository: { readonly owner: string; readonly name: string };
   readonly listings: readonly Listing[];
+  /** Everything that must never be shown. */
+  readonly secrets: readonly string[];
 }): string {
   const repo = `${repository.owner}/${repository.name}`;
   const sorted = [...listings].sort((a, b) => a.pullRequest.number - b.pullRequest.number);
@@ -26,13 +30,16 @@ export function formatReviewThreads({
     generated_at: new Date(generatedAt).toISOString(),
     enabled,
     total_threads: listings.reduce((sum, { threads }) => sum + threads.length, 0),
-    prs: sorted.map((listing) => ({ repo, ...rowOf(listing) })),
+    prs: sorted.map((listing) => ({ repo, ...rowOf(listing, secrets) })),
   };
   return JSON.stringify(document);
 }
 
-function rowOf({ pullRequest, agent, escalated, excludedByPriority, threads }: Listing): object {
-  return {
+function rowOf(
+  { pullRequest, agent, escalated, excludedByPriority, threads }: Listing,
+  secrets: readonly string[],
+): object {
+  const row = {
     number: pullRequest.number,
     title: pullRequest.title,
     head_ref: pullRequest.headRef,
@@ -44,9 +51,12 @@ function rowOf({ pullRequest, agent, escalated, excludedByPriority, threads }: L
       path,
       line,
       author: comments[0]?.author?.login ?? 'ghost',
-      body: cut(comments[0]?.body ?? '', LONGEST_BODY),
+      body: comments[0]?.body ?? '',
       comment_id: comments[0]?.id ?? 0,
       hive_replies: replies,
     })),
   };
+  const clean = redactAll(row, secrets);
+  // Cut last: a part of a secret has no shape any more (SU-47).
+  return { ...clean, threads: clean.threads.map((thread) => ({ ...thread, body: cut(thread.body, LONGEST_BODY) })) };
 }

@@ -31,8 +31,8 @@ export const LARGEST_REQUEST = 100_000;
 /** Requests of one run (RB-30). */
 const MOST_REQUESTS = 100;
 
-/** Bytes of a result's name: a file system takes 255, and what is half written has a longer one. */
-const LONGEST_NAME = 230;
+/** Bytes of a result's name: a file system takes 255, and the note that a request was begun has a longer one. */
+export const LONGEST_NAME = 230;
 
 /** Reads a request's file, or says what is wrong with its shape, before anything else is done (RB-30). Unknown keys do not matter. */
 export function parseThreadRequest(
@@ -126,18 +126,35 @@ function recordOf({ repo, number, threadId, state, error, at }: RequestResult, s
   return redactAll(record, secrets);
 }
 
+/** The requests of a folder, by their files' names. */
+export type RequestNames = {
+  readonly taken: readonly string[];
+  /** How many wait for the next run. */
+  readonly left: number;
+  /** Names so long that a result could not be written beside them: never taken. */
+  readonly tooLong: readonly string[];
+};
+
 /**
- * The requests of a folder: at most 100, in the order of their names by code units. Results are none, nor are hidden files,
- * nor names so long that a result could not be written beside them. Names may be hostile; none holds a separator.
+ * The requests of a folder: at most 100, in the order of their names by code units. Results are none, nor are hidden files.
+ * Names may be hostile; none holds a separator.
  */
-export function requestNames(names: readonly string[]): { readonly taken: readonly string[]; readonly left: number } {
+export function requestNames(names: readonly string[]): RequestNames {
   const all = names.filter(isRequestName).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return { taken: all.slice(0, MOST_REQUESTS), left: Math.max(0, all.length - MOST_REQUESTS) };
+  const short = all.filter((name) => !isTooLong(name));
+  return {
+    taken: short.slice(0, MOST_REQUESTS),
+    left: Math.max(0, short.length - MOST_REQUESTS),
+    tooLong: all.filter(isTooLong),
+  };
 }
 
 function isRequestName(name: string): boolean {
-  if (!name.endsWith('.json') || name.endsWith('.result.json') || name.startsWith('.')) return false;
-  return !/[/\\\0]/.test(name) && Buffer.byteLength(resultName(name)) <= LONGEST_NAME;
+  return name.endsWith('.json') && !name.endsWith('.result.json') && !name.startsWith('.') && !/[/\\\0]/.test(name);
+}
+
+function isTooLong(name: string): boolean {
+  return Buffer.byteLength(resultName(name)) > LONGEST_NAME;
 }
 
 /** `x.json` → `x.result.json`. */

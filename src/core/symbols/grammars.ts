@@ -1,9 +1,9 @@
-import type { Input, Parser, PartialParse, SyntaxNode, Tree } from '@lezer/common';
+import type { Input, Parser, PartialParse, SyntaxNode, Tree, TreeFragment } from '@lezer/common';
 import type { ParsedLanguage } from './language.ts';
 import { quickened } from './quick-parser.ts';
 
 // The one file that loads Lezer; what its trees are made of is told to the others by these types.
-export type { Parser, SyntaxNode, Tree };
+export type { Input, Parser, PartialParse, SyntaxNode, Tree, TreeFragment };
 
 /** Numbers on the parser's stack, three for each level; the deepest file of 58 MB of real code has 1,905. */
 const DEEPEST_STACK = 3_000;

@@ -1,4 +1,4 @@
-import type { Input, Parser, PartialParse, TreeFragment } from '@lezer/common';
+import type { Input, Parser, PartialParse, TreeFragment } from './grammars.ts';
 
 /** Parts of Lezer's LR parser that its types do not show; its version is pinned, and a test holds it to these. */
 type TableParser = Parser & {

@@ -9,7 +9,14 @@ import { mayHoldCommand } from './core/command-hint.ts';
 import { decideConverseStart } from './core/converse/start.ts';
 import { ForgeError, ModelError, UserError } from './core/errors.ts';
 import type { Trigger } from './core/event.ts';
-import type { ClassifyInputs, CommonInputs, ConverseInputs, ReconcileInputs, ReReviewInputs, TriageInputs } from './core/inputs.ts';
+import type {
+  ClassifyInputs,
+  CommonInputs,
+  ConverseInputs,
+  ReconcileInputs,
+  ReReviewInputs,
+  TriageInputs,
+} from './core/inputs.ts';
 import type { Report, RunOutcome } from './core/outcome.ts';
 import { parseEvent } from './core/parse-event.ts';
 import { decideReReviewStart } from './core/re-review/start.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { codePoints, cut, cutUnits } from '../../src/core/length.ts';
+import { codePoints, cut, cutBytes, cutUnits } from '../../src/core/length.ts';
 
 const anyText = () => fc.string({ unit: fc.oneof(fc.constantFrom('a', '𝔸', '👩', '\ud800', '…'), fc.string()) });
 
@@ -56,6 +56,32 @@ describe('length', () => {
           const kept = [...result.slice(0, -1)];
           expect([...text].slice(0, kept.length)).toEqual(kept);
         }
+      }),
+    );
+  });
+});
+
+describe('cutBytes', () => {
+  test.each([
+    ['abc', 3, 'abc'],
+    ['abcdef', 5, 'ab…'],
+    ['ääää', 8, 'ääää'],
+    ['ääää', 7, 'ää…'],
+    ['𝔸𝔸', 7, '𝔸…'],
+    ['𝔸𝔸', 6, '…'],
+    ['\ufeffabcdef', 7, '\ufeffa…'],
+    ['abcdef', 2, ''],
+  ])('SU-51 cuts %j to %i bytes', (text, max, expected) => {
+    expect(cutBytes(text, max)).toBe(expected);
+  });
+
+  test('SU-51 cuts any text to its limit without splitting a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.nat(60), (text, max) => {
+        const result = cutBytes(text, max);
+        expect(Buffer.byteLength(result)).toBeLessThanOrEqual(max);
+        if (Buffer.byteLength(text) <= max) expect(result).toBe(text);
+        else expect(text.startsWith(result.replace(/…$/, ''))).toBe(true);
       }),
     );
   });

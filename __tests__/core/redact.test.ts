@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { redact } from '../../src/core/redact.ts';
+import { redact, redactDocument } from '../../src/core/redact.ts';
 import { inline } from '../../src/core/untrusted.ts';
 
 /** Put together here so that no scanner takes this file for a leak. */
@@ -123,3 +123,112 @@ describe('redact', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });
+
+describe('redactDocument', () => {
+  const HEADER = token('-----BEGIN RSA ', 'PRIVATE KEY-----');
+  const SECRET = 'correct-horse-battery';
+
+  test('SU-47 RB-12 a key without its end takes its own text with it, and nothing of the document', () => {
+    const document = { threads: [{ body: `You committed ${HEADER} here`, line: 3 }, { body: 'And this.' }], total: 2 };
+
+    expect(redactDocument(JSON.stringify(document), [])).toBe(
+      JSON.stringify({ threads: [{ body: 'You committed [redacted]', line: 3 }, { body: 'And this.' }], total: 2 }),
+    );
+  });
+
+  test('SU-6 SU-47 a document in a string of another is treated likewise, down to where it is a mere text', () => {
+    const nested = (depth: number, inmost: string): string =>
+      depth === 0 ? inmost : JSON.stringify({ inner: nested(depth - 1, inmost), after: 'kept' });
+    for (const depth of [2, 5])
+      expect(redactDocument(nested(depth, `a ${HEADER} b`), [])).toBe(nested(depth, 'a [redacted]'));
+
+    const deep = redactDocument(nested(14, `a ${HEADER} b ${SECRET}`), [SECRET]);
+    expect(JSON.parse(deep)).toMatchObject({ after: 'kept' });
+    expect(deep).not.toContain(SECRET);
+    expect(deep).not.toContain('PRIVATE KEY');
+  });
+
+  test('SU-53 secrets go from keys and values, however they are escaped', () => {
+    const escaped = [...SECRET].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+    expect(redactDocument(`{"${SECRET}": ["x ${escaped} y", "\\"${SECRET}\\""]}`, [SECRET])).toBe(
+      '{"[redacted]": ["x [redacted] y", "\\"[redacted]\\""]}',
+    );
+    expect(redactDocument(JSON.stringify(['a"b\\c"d']), ['a"b\\c"d'])).toBe('["[redacted]"]');
+  });
+
+  test('SU-47 what is no secret stays byte for byte: numbers, blanks, order, escapes', () => {
+    const text = ` { "b": 1.50, "a": [12345678901234567890, -0, 1e3, true, null, "\\u00e4\\/", ""], "b": {} }\n`;
+
+    expect(redactDocument(text, [SECRET])).toBe(text);
+    expect(redactDocument(text.replace('{}', `"${SECRET}"`), [SECRET])).toBe(text.replace('{}', '"[redacted]"'));
+  });
+
+  test.each([
+    ['a text', `it is ${SECRET} "here"`, 'it is [redacted] "here"'],
+    ['a text that only begins like one', `{"a": "${SECRET}"`, '{"a": "[redacted]"'],
+    ['a list of words', `[see ${SECRET}]`, '[see [redacted]]'],
+    ['a string of JSON', `"${SECRET}"`, '"[redacted]"'],
+    ['nothing', '', ''],
+  ])('SU-47 %s is redacted as a text', (_what, text, clean) => {
+    expect(redactDocument(text, [SECRET])).toBe(clean);
+  });
+
+  test('SU-47 whatever a document holds, it parses afterwards, keeps its shape and tells no secret', () => {
+    const piece = fc.constantFrom(SECRET, HEADER, '"', '\\', '{"a":"', '"}', '\n', '\ud800', 'ü', '[');
+    const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        tie('list'),
+        tie('text'),
+      ),
+      list: fc.array(tie('value'), { maxLength: 4 }),
+      text: tie('value').map((inner) => JSON.stringify(inner)),
+    }));
+    const shapeOf = (given: unknown): unknown => (Array.isArray(given) ? given.map(shapeOf) : typeof given);
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 4 }), (document) => {
+        const clean = redactDocument(JSON.stringify(document), [SECRET]);
+
+        expect(clean).not.toContain(SECRET);
+        expect(clean).not.toContain(HEADER);
+        expect(shapeOf(JSON.parse(clean))).toEqual(shapeOf(JSON.parse(JSON.stringify(document))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('SU-47 takes time that grows with the text, and no stack', () => {
+    const documents: readonly ((size: number) => string)[] = [
+      (size) => JSON.stringify(['\\"'.repeat(size / 4)]),
+      (size) =>
+        `[${'""'
+          .padEnd(4, ',')
+          .repeat(size / 4)
+          .slice(0, -2)}]`.replaceAll(',,', ', '),
+      (size) => `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`,
+      (size) => JSON.stringify(Array.from({ length: size / 50 }, (_, at) => ({ at, body: 'words and more words' }))),
+    ];
+    for (const make of documents) {
+      const [half, whole] = [make(500_000), make(1_000_000)];
+      redactDocument(half, [SECRET]);
+      expect(fastest(() => redactDocument(whole, [SECRET]))).toBeLessThan(
+        4 * fastest(() => redactDocument(half, [SECRET])) + 5,
+      );
+    }
+  });
+});
+
+/** Milliseconds of the fastest of some runs: what disturbs a run makes it longer. */
+function fastest(act: () => unknown): number {
+  return Math.min(
+    ...[1, 2, 3, 4].map(() => {
+      const start = performance.now();
+      act();
+      return performance.now() - start;
+    }),
+  );
+}

@@ -11,7 +11,10 @@ describe('isReviewBot', () => {
     ['Copilot', 'copilot-pull-request-reviewer[bot]'],
     ['copilot-pull-request-reviewer', 'Copilot'],
     ['Copilot', 'copilot'],
-  ])('RB-3 SU-10 takes %s for the listed %j', (login, written) => {
+    ['coderabbitai', '@coderabbitai[bot]'],
+    ['coderabbitai', ' @CodeRabbitAI '],
+    ['Copilot', '@copilot-pull-request-reviewer'],
+  ])('RB-3 SU-10 SU-14 takes %s for the listed %j', (login, written) => {
     expect(isReviewBot(bot(login), ['other', written])).toBe(true);
   });
 
@@ -60,6 +63,7 @@ describe('logins that may be people’s', () => {
     const logins = ['x[bot]', ' ravi ', 'Ravi', 'Y[BOT]', 'Copilot', 'copilot-pull-request-reviewer', 'coderabbitai'];
 
     expect(loginsToLookUp(logins)).toEqual(['ravi', 'coderabbitai']);
+    expect(loginsToLookUp(['@ravi', 'Ravi', '@x[bot]', '@Copilot'])).toEqual(['ravi']);
   });
 
   test('RB-3 are named, with what to write if a bot is meant', () => {

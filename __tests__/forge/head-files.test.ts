@@ -86,6 +86,16 @@ describe('RB-21 files at the head', () => {
       blob(Buffer.alloc(LIMIT + 1, 'a')),
       { kind: 'not-text', mode: '100644', why: 'larger than 512 KB' },
     ],
+    [
+      'a pointer of Git LFS',
+      text('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'),
+      { kind: 'not-text', mode: '100644', why: 'a Git LFS pointer' },
+    ],
+    [
+      'a text that tells of Git LFS',
+      text('# version https://git-lfs.github.com/spec/v1\n'),
+      { kind: 'text', mode: '100644', text: '# version https://git-lfs.github.com/spec/v1\n' },
+    ],
     ['nothing', null, { kind: 'missing' }],
   ])('are told apart: %s', async (_name, node, file) => {
     expect(await headFile(node)).toEqual(file);

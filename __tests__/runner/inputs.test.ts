@@ -128,4 +128,16 @@ describe('the inputs of reconcile-bot-threads', () => {
       inputs: { action: 'reconcile-bot-threads', reconcile: { requests: 'r', agent: 'otter', runtime: 'api' } },
     });
   });
+
+  test('SU-6 RB-24 SU-30 the root takes another runtime for it alone; beside other actions it is an error', () => {
+    const root = (actions: string, runtime = 'acp') =>
+      readRootInputs((name) => ({ 'github-token': 't', actions, runtime })[name] ?? '');
+
+    expect(root('reconcile-bot-threads')).toMatchObject({
+      inputs: { actions: ['reconcile-bot-threads'], reconcile: { runtime: 'acp' } },
+    });
+    const problem = { problems: [expect.stringMatching(/^input runtime is "acp", which this version does not have/)] };
+    for (const actions of ['reconcile-bot-threads, triage', 'classify', '']) expect(root(actions)).toEqual(problem);
+    expect(root('reconcile-bot-threads, triage', 'api')).toHaveProperty('inputs');
+  });
 });

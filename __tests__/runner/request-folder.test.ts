@@ -79,3 +79,28 @@ test('RB-30 SU-52 a folder that is not there, or a file that is gone, is an erro
       expect((error as UserError).message).toMatch(/^the folder .*revi-folder-.* of input requests .*\(ENOENT\)$/);
     }
   }));
+
+test('RB-12 RB-30 what is half written goes by a name that nobody can plant a link under, and goes when it fails', () =>
+  inFolder(async (path) => {
+    await writeFile(join(path, 'precious'), 'kept');
+    await symlink(join(path, 'precious'), join(path, `b.result.json.${process.pid}.tmp`));
+    await mkdir(join(path, 'a.result.json'));
+    const before = (await readdir(path)).sort();
+    const folder = openRequestFolder(path);
+
+    await expect(folder.write('a.result.json', '{}')).rejects.toBeInstanceOf(UserError);
+    expect((await readdir(path)).sort()).toEqual(before);
+    await folder.write('b.result.json', '{}');
+    expect((await readdir(path)).sort()).toEqual([...before, 'b.result.json'].sort());
+    expect(await readFile(join(path, 'precious'), 'utf8')).toBe('kept');
+  }));
+
+test('RB-30 a link or a folder that took a request’s place since it was listed is an error, and is not followed', () =>
+  inFolder(async (path) => {
+    await writeFile(join(path, 'precious'), '{"a": 1}');
+    await symlink(join(path, 'precious'), join(path, 'a.json'));
+    await mkdir(join(path, 'b.json'));
+    const folder = openRequestFolder(path);
+
+    for (const name of ['a.json', 'b.json']) await expect(folder.read(name)).rejects.toBeInstanceOf(UserError);
+  }));

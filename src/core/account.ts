@@ -13,12 +13,18 @@ export function normalLogin(login: string): string {
     .replace(/\[bot\]$/, '');
 }
 
+/** A login as somebody wrote it down, in settings say: white space around it and a leading `@` do not matter (SU-14). */
+export function writtenLogin(login: string): string {
+  return login.trim().replace(/^@/, '');
+}
+
 /**
  * The account that a bare login names: a trailing `[bot]` says Bot, anything else User (SU-10). For places that give
  * no type, such as input `bot-login` and GraphQL's `viewer`.
  */
 export function accountOfLogin(login: string, id: number | null = null): Account {
-  return { login: login.trim(), type: /\[bot\]$/i.test(login.trim()) ? 'Bot' : 'User', id };
+  const name = writtenLogin(login);
+  return { login: name, type: /\[bot\]$/i.test(name) ? 'Bot' : 'User', id };
 }
 
 /**

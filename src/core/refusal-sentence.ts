@@ -17,7 +17,7 @@ export function refusalSentence(refusal: Refusal, doing: string): string {
     case 'dismissal-restricted':
       return 'the branch protection restricts who can dismiss reviews; add the posting account under "Restrict who can dismiss pull request reviews".';
     case 'locked':
-      return 'the conversation is locked, and a lock prevents reviews; unlock it and ask again.';
+      return 'the conversation is locked, and a lock prevents reviews and replies; unlock it and ask again.';
     case 'commit-gone':
       return 'the commit that was read is no longer part of the pull request.';
     case 'head-moved':

@@ -1,11 +1,11 @@
-import { type Account, normalLogin } from './account.ts';
+import { type Account, normalLogin, writtenLogin } from './account.ts';
 
 /** Copilot's names: REST's review comments say the first, REST's reviews and GraphQL the second (RB-3). */
 const COPILOT = ['copilot', 'copilot-pull-request-reviewer'];
 
-/** A login as the settings' ones compare; Copilot's two names are one account (RB-3, SU-10). */
+/** A login as the settings' ones compare, without a leading `@` (SU-14); Copilot's two names are one account (RB-3, SU-10). */
 function canonicalLogin(login: string): string {
-  const normal = normalLogin(login);
+  const normal = normalLogin(writtenLogin(login));
   return COPILOT.includes(normal) ? 'copilot' : normal;
 }
 
@@ -31,7 +31,7 @@ export function isUrgentEnough(body: string, minPriority: number | null): boolea
 /** Those of the settings' logins that may be people's: written without `[bot]`, each once, as GitHub is asked for it (RB-3). */
 export function loginsToLookUp(logins: readonly string[]): readonly string[] {
   const wanted = new Map<string, string>();
-  for (const login of logins.map((written) => written.trim())) {
+  for (const login of logins.map(writtenLogin)) {
     const normal = normalLogin(login);
     if (!/\[bot\]$/i.test(login) && !COPILOT.includes(normal) && !wanted.has(normal)) wanted.set(normal, login);
   }

@@ -4,9 +4,9 @@ import type { ParseDocument, ParsedDocument, Problem } from './document.ts';
 import { parseGlob } from './glob.ts';
 import type { Effort } from './inputs.ts';
 import type { RepositoryFile } from './pull-request.ts';
-import { DEFAULT_HOLD_LABELS, DEFAULT_TRAILER, type ReviewBotsSettings } from './reconcile/settings.ts';
 import type { Reviewer } from './re-review/reviewer.ts';
 import { type ReviewerEntry, repeatedReviewerNames, reviewersOf } from './re-review/reviewers.ts';
+import { DEFAULT_HOLD_LABELS, DEFAULT_TRAILER, type ReviewBotsSettings } from './reconcile/settings.ts';
 import type { Role } from './roles.ts';
 import { compileSchema } from './validate.ts';
 

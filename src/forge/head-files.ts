@@ -21,6 +21,9 @@ const LONGEST_PATH = 4096;
 /** Half of a character of UTF-16, which has no bytes. */
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
+/** What a pointer of Git LFS begins with, whatever its version. */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
+
 const WHY_BY_KIND: Readonly<Record<string, string>> = {
   '12': 'a symbolic link',
   '16': 'a submodule',
@@ -73,6 +76,8 @@ function headFileOf(node: HeadFileNode | null): HeadFile {
   const { byteSize, isBinary, isTruncated, text } = node.object;
   if (isTruncated || byteSize > LARGEST_TEXT) return notText('larger than 512 KB');
   if (isBinary === true || text === null) return notText('a binary file');
+  // The file itself lies elsewhere: an edit would make the pointer point to nothing.
+  if (text.startsWith(LFS_POINTER)) return notText('a Git LFS pointer');
   return blobIdOf(text) === node.oid ? { kind: 'text', mode, text } : notText('not UTF-8 text');
 }
 

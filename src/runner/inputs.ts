@@ -156,12 +156,15 @@ export function readRootInputs(get: GetInput): Checked<
   }
 > {
   return checked(get, (read) => {
-    const common = askingInputs(read);
+    const actions = readActions(read);
+    // Alone it does much without a model (RB-24).
+    const needsNone = actions.length === 1 && actions[0] === 'reconcile-bot-threads';
+    const common = needsNone ? readCommonInputs(read) : askingInputs(read);
     const classifyStatusContext = read.text('classify-status-context') ?? '';
     const converse = converseInputs(read, common);
     const reReview = reReviewInputs(read, converse);
     return {
-      actions: readActions(read),
+      actions,
       action: read.choice('action', ACTION_NAMES, 'reconcile-bot-threads'),
       reviewOnPush: reReview.reviewOnPush,
       reReview,

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { addReply, commitTo, push, resolveThread } from '../../../src/embedded/happenings.ts';
 import { label } from '../../../src/embedded/pull-happenings.ts';
-import type { RunResult } from '../../../src/embedded/runner.ts';
-import type { RunDescription } from '../../support/runner.ts';
 import { SETTINGS, seen } from '../story.ts';
+import { altered, type Edit, only, type Plan, planned } from './planning.ts';
 import {
   AVERAGE,
   actsOf,
@@ -19,42 +18,11 @@ import {
   PRICE,
   PRICE_HEAD,
   pullOf,
-  type ReconcileStory,
   reconcileScene,
   reviewBots,
   textAt,
   threadId,
 } from './reconciling.ts';
-
-type Edit = { path: string; oldText: string; newText: string };
-type Decision = { thread: string; decision: string; reply: string; edits: number[] };
-type Decided = { number: number; position: { head: string }; decisions: Decision[]; edits: Edit[] };
-type Plan = { [member: string]: unknown; facts: { pullRequests: Decided[] } };
-
-/** A planning job with a token that only reads, and how the applying job carries its plan out, which has no key for the model. */
-async function planned(story: ReconcileStory, inputs: { readonly [name: string]: string } = {}) {
-  const result = await story.reconcile({ runId: 60, inputs: { mode: 'plan', ...inputs } });
-  const apply = (text: string, how: Partial<RunDescription> = {}): Promise<RunResult> =>
-    story.reconcile({
-      runId: 60,
-      ...how,
-      inputs: { ...inputs, 'anthropic-api-key': '', 'base-url': '', mode: 'apply', plan: text },
-    });
-  return { result, plan: result.outputs['plan'] ?? '', apply };
-}
-
-function altered(plan: string, change: (plan: Plan) => void): string {
-  const value = JSON.parse(plan) as Plan;
-  change(value);
-  return JSON.stringify(value);
-}
-
-/** The plan's one pull request. */
-function only({ facts }: Plan): Decided {
-  const [one] = facts.pullRequests;
-  if (one === undefined) throw new Error('the plan is about no pull request');
-  return one;
-}
 
 reconcileScene(
   'SU-41 RB-22 RB-23 a plan changes nothing and shows its changes; apply commits, answers and resolves without a key, once',

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Fault } from '../../../src/embedded/faults.ts';
+import { commitTo } from '../../../src/embedded/happenings.ts';
 import type { RunResult } from '../../../src/embedded/runner.ts';
 import type { RunDescription } from '../../support/runner.ts';
 import { BOT, botReplies, seen } from '../story.ts';
@@ -382,6 +383,90 @@ desk('RB-30 SU-50 a folder that is not there is an error that names the input', 
   expect(outputs['outcome']).toMatch(/^failed: the folder .*nowhere of input requests cannot be read/);
   expect(actsOf(story)).toEqual([]);
 });
+
+desk(
+  'RB-30 SU-50 a folder that is not there takes the lists and the fixer nothing',
+  { threads: [LOOP] },
+  async (story) => {
+    const { outputs, summary } = await story.reconcile({ inputs: { requests: join(story.folder, 'nowhere') } });
+
+    expect(outputs['outcome']).toMatch(/^failed: the folder .*nowhere of input requests cannot be read/);
+    expect(JSON.parse(outputs['review-threads'] ?? '')).toMatchObject({ total_threads: 1 });
+    expect(summary).toContain('of input requests cannot be read');
+    expect(actsOf(story)).toEqual(['reply']);
+  },
+);
+
+desk(
+  'RB-30 SU-50 what the file system refuses costs one request, which is told; the others are carried out',
+  { threads: [LOOP, AVERAGE, LAST] },
+  async (story) => {
+    await story.put('a.json', comment(idOf(story), 'I take this one.'));
+    await mkdir(join(story.folder, 'a.result.json'));
+    await story.put('b.json', 'nonsense');
+    await mkdir(join(story.folder, 'b.bad'));
+    await writeFile(Buffer.concat([Buffer.from(`${story.folder}/c`), Buffer.from([0xff]), Buffer.from('.json')]), '{}');
+    const long = `${'n'.repeat(240)}.json`;
+    await story.put(long, comment(idOf(story, 2), 'Never said.'));
+    await story.put('z.json', comment(idOf(story, 1), 'And this one.'));
+
+    const { outputs, summary } = await story.work();
+
+    const { outcome = '' } = outputs;
+    expect(outcome).toMatch(/^failed: /);
+    expect(outcome).toContain('request a.json: it was carried out, and its result is not written: ');
+    expect(outcome).toContain('request b.json: it was refused, and it does not become .bad: ');
+    expect(outcome).toMatch(/request c\ufffd\.json: the folder .* has no readable c\ufffd\.json \(ENOENT\)/);
+    expect(outcome).toMatch(
+      /1 request is not answered, because a result’s name would be longer than 230 bytes: n{50,}…/,
+    );
+    for (const told of ['request a.json', 'request b.json', 'longer than 230 bytes']) expect(summary).toContain(told);
+    expect(summary).toContain('Requests: 2 carried out, 3 refused, 0 waiting');
+    expect(story.pull().threads.map((thread) => endOf(thread).said)).toEqual([
+      ['I take this one.'],
+      ['And this one.'],
+      [],
+    ]);
+    expect(await story.result('b')).toMatchObject({ ok: false, error: 'the file is not JSON' });
+    expect(await story.result('z')).toMatchObject({ ok: true, state: 'thread_replied' });
+    const names = await story.names();
+    for (const name of ['a.done', 'b.json', 'z.done', long]) expect(names).toContain(name);
+    expect(names.filter((name) => /tmp|begun/.test(name))).toEqual([]);
+
+    // Nothing is said twice by the next run.
+    await story.work();
+    expect(actsOf(story)).toEqual(['reply', 'reply']);
+  },
+);
+
+desk(
+  'RB-2 RB-30 while the feature is off, too, a folder that is not there is told',
+  { threads: [LOOP], settings: 'review_bots:\n  logins: []\n' },
+  async (story) => {
+    const { outputs } = await story.work({ inputs: { requests: join(story.folder, 'nowhere') } });
+
+    expect(outputs['outcome']).toMatch(/^failed: the folder .*nowhere of input requests cannot be read/);
+  },
+);
+
+desk(
+  'RB-31 RB-32 a request of an earlier run is no more done where the settings name the thread’s bot no longer',
+  { threads: [LOOP] },
+  async (story) => {
+    await story.put('a.json', comment(idOf(story), 'I take this one.'));
+    await story.work();
+    expect(await story.result('a')).toMatchObject({ ok: true });
+    await story.put('b.json', comment(idOf(story), 'I take this one.'));
+    await commitTo(story.world, 'main', {
+      files: { '.hyperhive/revi.yml': reviewBots({ logins: ['somebody-else[bot]'] }) },
+    });
+
+    await story.work();
+
+    expect(await story.result('b')).toMatchObject({ ok: false, error: expect.stringContaining('not a configured') });
+    expect(actsOf(story)).toEqual(['reply']);
+  },
+);
 
 desk('RB-30 SU-41 mode plan leaves the folder alone', { threads: [LOOP] }, async (story) => {
   await story.put('a.json', resolve(idOf(story)));

@@ -105,6 +105,25 @@ reconcileScene(
     }
     const missing = await story.reconcile({ inputs: { requests: '/nowhere/at/all' } });
     expect(missing.outputs['outcome']).toMatch(/^failed: .*\/nowhere\/at\/all of input requests/);
+    // That is told, and keeps nothing else from being done.
+    expect(actsOf(story)).toEqual(['commit', 'reply', 'resolve']);
+  },
+);
+
+reconcileScene(
+  'SU-6 RB-24 with actions: reconcile-bot-threads another runtime lists threads; with other actions beside it is an error',
+  ROOT,
+  async (story) => {
+    const inputs = { runtime: 'acp', 'anthropic-api-key': '' } as const;
+
+    const alone = await story.reconcile({ inputs: { ...inputs, actions: 'reconcile-bot-threads' } });
+    const beside = await story.reconcile({ inputs: { ...inputs, actions: 'reconcile-bot-threads, triage' } });
+
+    expect(alone.outputs).toMatchObject({ ran: 'reconcile-bot-threads', outcome: 'done' });
+    expect(detailsOf(alone)['reconcile-bot-threads']).toMatchObject({
+      'review-threads': expect.stringContaining('"total_threads":2'),
+    });
+    expect(beside.outputs['outcome']).toMatch(/^failed: input runtime is "acp"/);
     expect(actsOf(story)).toEqual([]);
   },
 );

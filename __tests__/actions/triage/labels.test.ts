@@ -270,3 +270,17 @@ scene(
     expect(labelsOf(story)).toEqual(['feat', 'review:p1', 'triaged']);
   },
 );
+
+scene(
+  'SU-47 SU-51 a key without its end in a path takes nothing else of the summary with it',
+  {
+    ...RANKED,
+    world: { pull: { commits: [{ files: { [`a/-----BEGIN ${'PRIVATE KEY-----'}.ts`]: 'let a = 1; // \u202e\n' } }] } },
+  },
+  async (story) => {
+    const { summary } = await story.run({ event: await opened(story) });
+
+    expect(summary).toMatch(/\*\*Hidden characters:\*\*\n\n- a\/\\\[redacted\\\]/);
+    expect(summary).toContain('GitHub requests |');
+  },
+);

@@ -155,4 +155,12 @@ describe('fixFirst', () => {
       { numRuns: 300 },
     );
   });
+
+  test('SU-47 a key without its end in a branch or path takes nothing else with it', () => {
+    const header = `-----BEGIN ${'PRIVATE KEY-----'}`;
+    const text = prompt([one(31, 'Add a day.', { headRef: `a/${header}` }, { path: `b/${header}` }), one(32)]);
+
+    expect(text).not.toContain('PRIVATE KEY');
+    for (const told of ['`a/[redacted]`', '`b/[redacted]`', 'Add a day.', 'Finding 32.']) expect(text).toContain(told);
+  });
 });

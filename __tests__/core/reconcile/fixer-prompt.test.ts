@@ -67,6 +67,21 @@ describe('fixerPrompt', () => {
     });
   });
 
+  test('SU-13 what a posting account of type User wrote without a footer of Revi is a person’s', () => {
+    const dana = { login: 'dana', type: 'User', id: 7 } as const;
+    const footer = '<!-- revi-reconcile: v1; thread: 0123456789ab; decision: decline; run: 4 -->';
+    const said = (author: typeof dana | typeof viewer, body: string) => aComment({ author, body });
+    const comments = [aComment(), said(dana, 'I think it is wrong.'), said(dana, `Not changed: no.\n\n${footer}`)];
+    const byOf = (over: Partial<FixerBrief>): readonly string[] =>
+      documentOf(over).threads[0].comments.map(({ by }: { by: string }) => by);
+
+    expect(byOf({ viewer: dana, threads: [aThread({ comments })] })).toEqual(['review bot', 'person', 'you']);
+    expect(byOf({ threads: [aThread({ comments: [aComment(), said(viewer, 'No.')] })] })).toEqual([
+      'review bot',
+      'you',
+    ]);
+  });
+
   test.each([
     ['the left side', aThread({ side: 'LEFT' }), 'x\n'],
     ['an outdated thread', aThread({ outdated: true }), 'x\n'],

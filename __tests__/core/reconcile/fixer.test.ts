@@ -302,8 +302,69 @@ describe('decide', () => {
     expect(fixer.left()).toContain(`${TWO}, ${THREE}`);
   });
 
+  /** FIX_ONE edits line 8 of TIDES. */
+  const twoFindings = (over: Partial<FixerFacts['threads'][number]>) =>
+    setUp({
+      threads: [
+        { id: 'PRRT_1', path: 'src/tides.py', line: 8 },
+        { id: 'PRRT_3', path: 'src/tides.py', line: 8, ...over },
+      ],
+    });
+
+  test.each<[string, Partial<FixerFacts['threads'][number]>, boolean]>([
+    ['on the edited line', {}, true],
+    ['three lines below', { line: 11 }, true],
+    ['four lines below', { line: 12 }, false],
+    ['three lines above', { line: 5 }, true],
+    ['four lines above', { line: 4 }, false],
+    ['on lines around it', { startLine: 2, line: 12 }, true],
+    ['on lines that begin three below', { startLine: 11, line: 13 }, true],
+    ['on lines that begin four below', { startLine: 12, line: 13 }, false],
+    ['on the whole file', { line: null }, false],
+    ['on that line of another file', { path: 'src/harbours.py' }, false],
+  ])('RB-20 an edit that was made for one thread is the fix of another %s or not', (_where, over, isFix) => {
+    const { fixer, call } = twoFindings(over);
+    call('replace_text', FIX_ONE);
+    call('decide', decide(ONE, 'fix'));
+
+    const answer = call('decide', decide(THREE, 'fix'));
+
+    expect(answer.refused).toBe(!isFix);
+    if (!isFix) expect(answer.text).toContain('no edit stands');
+    expect(decisionsOf(fixer)).toEqual(['fix', isFix ? 'fix' : 'undecided']);
+    expect(fixer.result().edits).toHaveLength(1);
+  });
+
+  test('RB-20 an edit of several lines is at every one of them', () => {
+    const { call } = twoFindings({ line: 13 });
+    // Lines 4 to 8, and with a line more at its end.
+    const old = TIDES.slice(TIDES.indexOf('def next_high'), TIDES.indexOf('def minutes'));
+    call('replace_text', { path: 'src/tides.py', old_text: old, new_text: 'def next_high(a, b):\n    return a\n' });
+    call('decide', decide(ONE, 'fix'));
+
+    // The last line that went is 10.
+    expect(call('decide', decide(THREE, 'fix')).refused).toBe(false);
+  });
+
+  test('RB-20 a thread that was fixed by another one’s edit is for a person where that is taken back', () => {
+    const { fixer, call } = twoFindings({});
+    call('replace_text', FIX_ONE);
+    call('decide', decide(ONE, 'fix'));
+    call('replace_text', { path: FIX_ONE.path, old_text: FIX_ONE.new_text, new_text: FIX_ONE.old_text });
+
+    // Nothing stands: the file is as the head has it.
+    expect(call('decide', decide(THREE, 'fix')).refused).toBe(false);
+    expect(decisionsOf(fixer)).toEqual(['needs-person', 'needs-person']);
+  });
+
   test('RB-20 what was edited in a file for one thread may be the fix of another thread there', () => {
-    const { fixer, call } = setUp();
+    const { fixer, call } = setUp({
+      threads: [
+        { id: 'PRRT_1', path: 'src/tides.py', line: 8 },
+        { id: 'PRRT_2', path: 'src/harbours.py', line: 5 },
+        { id: 'PRRT_3', path: 'src/tides.py', line: 6 },
+      ],
+    });
     call('replace_text', FIX_ONE);
     call('decide', decide(ONE, 'fix'));
 

@@ -156,40 +156,44 @@ describe('threads that a commit of ours names', () => {
     expect(state(listed([aFinding('a', { ...outdated, id: 'T11' })], { commits }))).toEqual(NOTHING);
   });
 
-  test('RB-10 are done once a reply of ours names the commit; the newest commit counts', () => {
-    const commits = [ourCommit(message('T1')), ourCommit(message('T1'), { oid: NEXT })];
-    const threads = (commit: string) => [aFinding('a', { ...outdated, replies: [fixedReply(commit)] })];
+  test('RB-10 are done once a reply of ours names the commit or its run; the newest commit counts', () => {
+    const commits = [ourCommit(message('T1', '7000')), ourCommit(message('T1', '7001'), { oid: NEXT })];
+    const replied = (commit: string, run: string) => [
+      aFinding('a', { ...outdated, replies: [fixedReply(commit, 'T1', {}, run)] }),
+    ];
 
-    expect(state(listed(threads(NEXT), { commits, watch: TWICE }))).toEqual(NOTHING);
-    const listing = listed(threads(OID), { commits, watch: TWICE });
+    expect(state(listed(replied(NEXT, '8000'), { commits, watch: TWICE }))).toEqual(NOTHING);
+    // A rebase has given the commit another id.
+    expect(state(listed(replied('e'.repeat(40), '7001'), { commits, watch: TWICE }))).toEqual(NOTHING);
+    const listing = listed(replied(OID, '7000'), { commits, watch: TWICE });
     expect(listing.threads[0]?.next).toEqual({ kind: 'finish', commit: NEXT });
   });
 
-  test('RB-10 are not done by a reply that somebody else wrote, or that is copied from another thread', () => {
+  test('RB-10 are not done by a reply that somebody else wrote, or that tells of another commit and run', () => {
     const commits = [ourCommit(message('T1'))];
     const stranger = fixedReply(OID, 'T1', { author: DANA });
+    const other = fixedReply(NEXT, 'T1', {}, '7000');
 
     expect(state(listed([aFinding('a', { ...outdated, replies: [stranger] })], { commits }))).toEqual(FINISH);
-    const copied = fixedReply(OID, 'T2');
-    expect(state(listed([aFinding('a', { ...outdated, replies: [copied] })], { commits, watch: TWICE }))).toEqual(
+    expect(state(listed([aFinding('a', { ...outdated, replies: [other] })], { commits, watch: TWICE }))).toEqual(
       FINISH,
     );
   });
 
-  test('SU-11 with a secret only a signed reply names a commit', () => {
-    const commits = [ourCommit(message('T1'))];
+  test('SU-11 with a secret an unsigned reply is enough to say nothing twice, and not to resolve anything', () => {
+    const commits = [ourCommit(message('T1', '9001'))];
     const signing = { secrets: ['key'], repositoryId: 7 };
     const line = formatReplyFooter(
-      { thread: threadName('T1'), decision: 'fix', commit: OID, run: '1', trigger: null },
+      { thread: threadName('T1'), decision: 'fix', commit: OID, run: '9001', trigger: null },
       null,
     );
     const body = (number: number) => `Fixed.\n\n${signFooter([line], { ...signing, number }).join('\n')}`;
     const watch = { ...TWICE, signing };
     const replied = (text: string) => [aFinding('a', { ...outdated, replies: [ownReply(text)] })];
 
-    expect(state(listed(replied(body(58)), { commits, watch }))).toEqual(NOTHING);
-    expect(state(listed(replied(body(59)), { commits, watch }))).toEqual(FINISH);
-    expect(state(listed(replied(`Fixed.\n\n${line}`), { commits, watch }))).toEqual(FINISH);
+    expect(state(listed(replied(body(58)), { commits, watch }))).toEqual({ ...NOTHING, resolve: ['T1'] });
+    expect(state(listed(replied(body(59)), { commits, watch }))).toEqual(NOTHING);
+    expect(state(listed(replied(`Fixed.\n\n${line}`), { commits, watch }))).toEqual(NOTHING);
   });
 
   test('RB-10 are left to a person when all replies are used up', () => {

@@ -30,6 +30,13 @@ describe('mediationOf', () => {
     expect(mediate({ author }, settings)).toMatchObject(one ? { kind: 'mediated', by: 'author' } : { kind: 'left' });
   });
 
+  test('RB-1 SU-14 a leading @ of an author does not matter', () => {
+    const settings = theSettings({ authors: ['@mia', ' @relay[bot] '] });
+
+    for (const author of [user('mia'), bot('relay')])
+      expect(mediate({ author }, settings)).toMatchObject({ kind: 'mediated', by: 'author' });
+  });
+
   test("RB-1 a person's pull request with the trailer is followed up on, without it it is left", () => {
     expect(mediate({ author: DANA, body: TRAILER })).toEqual({
       kind: 'mediated',

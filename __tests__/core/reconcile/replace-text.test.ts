@@ -81,7 +81,38 @@ describe('replaceOnce', () => {
 
     expect(replacedCount).toBeGreaterThan(300);
   });
+
+  test('RB-20 whatever a file and an old text look like, the search takes time that grows with their length', () => {
+    const half = 9_999;
+    const old = `${'a'.repeat(half)}b${'a'.repeat(half)}`;
+    const near = (size: number): string => `${'a'.repeat(half)}b`.repeat(size / (half + 1) / 2) + 'a'.repeat(size / 2);
+    for (const make of [(size: number) => 'a'.repeat(size), near]) {
+      const [single, double] = [make(400_000), make(800_000)];
+      for (const wanted of [old, `${old}c`]) {
+        expect(fastest(() => replaceOnce(double, wanted, 'x'))).toBeLessThan(
+          4 * fastest(() => replaceOnce(single, wanted, 'x')) + 5,
+        );
+      }
+    }
+    // A search that begins anew at each place takes minutes for this, and one in proportion less than for a plain text times 20.
+    const hostile = 'a'.repeat(500_000);
+    const plain = 'let x = 0;\n'.repeat(45_000);
+    expect(fastest(() => replaceOnce(hostile, old, 'x'))).toBeLessThan(
+      20 * fastest(() => replaceOnce(plain, 'let y = 0;', 'x')) + 20,
+    );
+  });
 });
+
+/** Milliseconds of the fastest of some runs: what disturbs a run makes it longer. */
+function fastest(act: () => unknown): number {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const start = performance.now();
+      act();
+      return performance.now() - start;
+    }),
+  );
+}
 
 /** Every place, overlapping ones too: an oracle of its own. */
 function lookahead(wanted: string): RegExp {

@@ -6,7 +6,7 @@ import { aFinding, aPost, DANA, listed, ownReply, theSettings } from './surveyed
 const NOON = Date.UTC(2030, 0, 31, 12, 0, 0);
 const repository = { owner: 'acme', name: 'tides' };
 const format = (listings: Parameters<typeof formatReviewThreads>[0]['listings'], enabled = true): string =>
-  formatReviewThreads({ generatedAt: NOON, enabled, repository, listings });
+  formatReviewThreads({ generatedAt: NOON, enabled, repository, listings, secrets: ['correct-horse-battery'] });
 const bodyOf = (body: string): string => JSON.parse(format([listed([aFinding(body)])])).prs[0].threads[0].body;
 
 test('RB-12 the list holds exactly these keys, in this order', () => {
@@ -86,4 +86,17 @@ test('RB-12 whatever a bot wrote is data', () => {
       expect(format([listed([aFinding(body)])])).not.toContain('\n');
     }),
   );
+});
+
+test('SU-47 SU-53 every text in it is redacted by itself, before it is cut', () => {
+  const header = `-----BEGIN ${'PRIVATE KEY-----'}`;
+  const finding = aFinding(`${'x'.repeat(980)} correct-horse-battery`, { path: 'correct-horse-battery.ts' });
+  const pullRequest = { title: `Mend ${header} parser`, headRef: `a/${header}` };
+  const [entry] = JSON.parse(format([listed([finding, aFinding('Add a day.')], { pullRequest })])).prs;
+
+  expect(entry).toMatchObject({
+    title: 'Mend [redacted]',
+    head_ref: 'a/[redacted]',
+    threads: [{ path: '[redacted].ts', body: `${'x'.repeat(980)} [redacted]` }, { body: 'Add a day.' }],
+  });
 });

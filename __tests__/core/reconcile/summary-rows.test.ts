@@ -134,3 +134,37 @@ test('SU-53 a secret that anybody wrote is told nowhere in it', () => {
 
   expect(text).not.toContain(secret);
 });
+
+test('SU-47 a key without its end in a title, path or reason takes nothing but itself', () => {
+  const header = `-----BEGIN ${'PRIVATE KEY-----'}`;
+  const text = summary(
+    [
+      { ...RESULT, title: `Mend ${header} parser`, threads: [{ ...THREAD, path: `a/${header}`, why: `x ${header}` }] },
+      { ...RESULT, number: 8, title: 'Second' },
+    ],
+    { changes: '**Planned changes**', usage: '| model |' },
+  );
+
+  expect(text).not.toContain('PRIVATE KEY');
+  for (const told of [
+    'Mend \\[redacted\\]',
+    '| coderabbitai | fixed, resolved |',
+    '[#8]',
+    '**Planned changes**',
+    '| model |',
+  ])
+    expect(text).toContain(told);
+});
+
+test('SU-51 all tables together end after 300 rows, the first pull requests first', () => {
+  const threads = Array.from({ length: 140 }, () => THREAD);
+  const text = summary([7, 8, 9, 10].map((number) => ({ ...RESULT, number, threads })));
+
+  expect(text.match(/^\| `src/gm)).toHaveLength(300);
+  const [, , , third = '', fourth = ''] = text.split('#### ');
+  expect(third.match(/^\| `src/gm)).toHaveLength(20);
+  expect(third).toContain('and 120 more threads');
+  expect(fourth).toMatch(/^\[#10\]/);
+  expect(fourth).not.toContain('|---|');
+  expect(fourth).toContain('140 threads, not shown here');
+});

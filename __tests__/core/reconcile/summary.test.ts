@@ -22,9 +22,10 @@ function paragraphs(given: Partial<ReconcileSummary>): readonly string[] {
     requests: { carriedOut: 0, refused: 0, waiting: 0 },
     planned: false,
     changes: '',
+    disbelieved: [],
     usage: '',
   } as const;
-  return renderReconcileSummary({ ...nothing, ...given })
+  return renderReconcileSummary({ ...nothing, ...given }, [])
     .split('\n\n')
     .slice(2);
 }

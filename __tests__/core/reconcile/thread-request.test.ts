@@ -159,6 +159,7 @@ describe('names of files', () => {
     expect(requestNames(names)).toEqual({
       taken: ['10.json', '9.json', 'B.json', 'a.json', 'b.json', 'ä.json'],
       left: 0,
+      tooLong: [],
     });
   });
 
@@ -168,6 +169,17 @@ describe('names of files', () => {
 
     expect(taken).toEqual(names.slice(0, 100));
     expect(left).toBe(3);
+  });
+
+  test('RB-30 names so long that a result has no room beside them are told apart, and take nobody’s place', () => {
+    const long = [`${'ö'.repeat(110)}.json`, `${'n'.repeat(240)}.json`];
+    const names = Array.from({ length: 101 }, (_, index) => `${1001 + index}.json`);
+
+    expect(requestNames([...long, `${'n'.repeat(218)}.json`, ...names])).toEqual({
+      taken: names.slice(0, 100),
+      left: 2,
+      tooLong: [long[1], long[0]],
+    });
   });
 
   test('RB-30 each has its result and its names when it is done with', () => {

@@ -204,18 +204,24 @@ function reportOf(finishing: Finishing, delivered: Delivered, extra: Readonly<Re
       ...extra,
     },
     annotations: problemAnnotations(problems),
+    // Each text by itself, so that a key without its end in one of them takes nothing else with it (SU-47).
     summary: renderClassifySummary({
       context,
-      delivered: {
-        outcome: delivered.outcome,
-        reviewUrl: delivered.reviewUrl,
-        remarks: delivered.remarks,
-        postFailed: delivered.postFailed,
-      },
-      head: facts.position.head,
-      body,
-      coverage,
       history,
+      ...redactAll(
+        {
+          delivered: {
+            outcome: delivered.outcome,
+            reviewUrl: delivered.reviewUrl,
+            remarks: delivered.remarks,
+            postFailed: delivered.postFailed,
+          },
+          head: facts.position.head,
+          body,
+          coverage,
+        },
+        ports.secrets,
+      ),
       markerSecret: inputs.markerSecrets.length > 0,
       usage: renderUsage(totals, answers.map(questionLine), {
         model: model?.name ?? '–',

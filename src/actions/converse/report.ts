@@ -4,6 +4,7 @@ import { formatProblem, type Problem } from '../../core/document.ts';
 import type { Report, RunOutcome } from '../../core/outcome.ts';
 import { formatPlan } from '../../core/plan.ts';
 import type { Answer } from '../../core/question.ts';
+import { redactAll } from '../../core/redact.ts';
 import { inline } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
 import type { Model } from '../../ports.ts';
@@ -70,16 +71,22 @@ export function reportOf(run: Opened, told: Told): Report {
       ...(answers.length === 0 ? {} : usageOutputs(totals)),
       ...told.outputs,
     }),
+    // Each text by itself, so that a key without its end in one of them takes nothing else with it (SU-47).
     summary: renderConverseSummary({
       pullRequest: context.pullRequest,
-      outcome: told.outcome,
-      asker: task.comment.author.login,
-      replyUrl,
-      body: told.body,
-      remarks: [...told.remarks, ...(delivered?.remarks ?? [])],
-      disbelieved: thread?.disbelieved ?? [],
+      ...redactAll(
+        {
+          outcome: told.outcome,
+          asker: task.comment.author.login,
+          replyUrl,
+          body: told.body,
+          remarks: [...told.remarks, ...(delivered?.remarks ?? [])],
+          disbelieved: thread?.disbelieved ?? [],
+          coverage: told.coverage,
+        },
+        ports.secrets,
+      ),
       markerSecret: inputs.markerSecrets.length > 0,
-      coverage: told.coverage,
       usage:
         model === null || answers.length === 0
           ? ''

@@ -14,6 +14,7 @@ import {
   type ReviewerResult,
   summaryComment,
 } from '../../core/re-review/summary-comment.ts';
+import { redactAll } from '../../core/redact.ts';
 import type { Settings } from '../../core/settings.ts';
 import { inline, plainLine } from '../../core/untrusted.ts';
 import { renderUsage, totalsOf, usageOutputs } from '../../core/usage.ts';
@@ -262,19 +263,25 @@ function reportOf(run: Finishing, ended: Ended): Report {
       ...ended.outputs,
     },
     annotations: [...problemAnnotations(problems), ...notices],
+    // Each text by itself, so that a key without its end in one of them takes nothing else with it (SU-47).
     summary: renderReReviewSummary({
       pullRequest,
-      outcome: ended.outcome,
-      results,
-      decisions: facts?.judged.decided.decisions ?? [],
-      coverage: facts?.coverage?.text ?? null,
-      remarks: [
-        ...problems.map((problem) => `- ${inline(formatProblem(problem))}`),
-        ...(delivered?.remarks ?? []),
-        ...(delivered?.failures ?? []).map(({ text }) => `**Not done:** ${inline(text)}.`),
-        ...(set?.notice == null ? [] : [inline(set.notice)]),
-        ...(ended.remarks ?? []),
-      ],
+      ...redactAll(
+        {
+          outcome: ended.outcome,
+          results,
+          decisions: facts?.judged.decided.decisions ?? [],
+          coverage: facts?.coverage?.text ?? null,
+          remarks: [
+            ...problems.map((problem) => `- ${inline(formatProblem(problem))}`),
+            ...(delivered?.remarks ?? []),
+            ...(delivered?.failures ?? []).map(({ text }) => `**Not done:** ${inline(text)}.`),
+            ...(set?.notice == null ? [] : [inline(set.notice)]),
+            ...(ended.remarks ?? []),
+          ],
+        },
+        ports.secrets,
+      ),
       usage: renderUsage(
         totals,
         given.map(({ id, milliseconds, calls, ...answer }) => ({

@@ -93,7 +93,13 @@ async function applyHere(
   try {
     // What a plan could not decide in another job is asked here as well.
     const barred = await whyBarred(followed, run);
-    if (barred !== null) return result(barred);
+    if (barred !== null) {
+      const undone = (decided?.decisions ?? []).filter(
+        ({ thread }) => !listing.answeredByThisRun.has(thread) && !touched.has(thread),
+      );
+      const troubles = barred.troubles ?? dropped(undone.length, barred.left);
+      return result({ left: troubles.length === 0 ? barred.left : '', troubles });
+    }
     const listed = listing.threads.filter(({ thread }) => !touched.has(thread.id));
     const toAnswer = listed.flatMap(({ thread, next }) =>
       next.kind === 'finish' ? [{ thread, commit: next.commit }] : [],
@@ -107,17 +113,8 @@ async function applyHere(
     const lost = (decided?.decisions ?? []).filter(
       (decision) => !decisions.includes(decision) && !done.has(decision.thread) && !touched.has(decision.thread),
     );
-    const dropped: readonly Trouble[] =
-      lost.length === 0
-        ? []
-        : [
-            {
-              kind: 'no verdict',
-              text: `${lost.length} of the plan’s decisions are about threads that are not to be settled, or not any more`,
-            },
-          ];
     if (decided === undefined || decisions.length === 0)
-      return result({ ...finished, troubles: [...finished.troubles, ...dropped] });
+      return result({ ...finished, troubles: [...finished.troubles, ...dropped(lost.length)] });
     const settled = await settlePlanned(run, listing.committedByThisRun, {
       pullRequest,
       decided: { ...decided, decisions },
@@ -125,7 +122,7 @@ async function applyHere(
     return result({
       ...settled,
       threads: [...finished.threads, ...(settled.threads ?? [])],
-      troubles: [...finished.troubles, ...dropped, ...(settled.troubles ?? [])],
+      troubles: [...finished.troubles, ...dropped(lost.length), ...(settled.troubles ?? [])],
     });
   } catch (error) {
     if (error instanceof HeadMoved) return result({ troubles: [moved(error.message)] });
@@ -168,6 +165,16 @@ async function settlePlanned(
     },
   });
   return settled.kind === 'moved' ? { troubles: [moved(settled.how)] } : settled;
+}
+
+/** Decisions of the plan that are not carried out are told, with the reason where there is one. */
+function dropped(count: number, why = ''): readonly Trouble[] {
+  if (count === 0) return [];
+  const text =
+    why === ''
+      ? `${count} of the plan’s decisions are about threads that are not to be settled, or not any more`
+      : `${count} of the plan’s decisions are not carried out: ${why}`;
+  return [{ kind: 'no verdict', text }];
 }
 
 function moved(how: string): Trouble {

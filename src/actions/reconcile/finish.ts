@@ -173,7 +173,7 @@ function questionLine({ id, milliseconds, calls, turns, end }: LoopEnd): {
 } {
   const note =
     end.kind === 'finished'
-      ? `${turns} turns`
+      ? `${turns} ${turns === 1 ? 'turn' : 'turns'}`
       : end.kind === 'silent'
         ? 'the model fell silent'
         : end.kind === 'bound'

@@ -65,30 +65,23 @@ export async function open(
 
   const viewer = inputs.mode === 'plan' && inputs.botLogin !== null ? accountOfLogin(inputs.botLogin) : survey.viewer;
   const { logins } = settled.settings.reviewBots;
-  if (logins.length === 0) {
-    const outputs = await listOutputs(null, { inputs, ports, startedAt });
-    const { log } = await denyRequests(inputs, ports);
-    const { report } = skip(
-      `review_bots.logins in ${path} of ${repository.defaultBranch} names no review bot, so nothing is settled${log.length === 0 ? '' : `, and ${log.length} requests were refused`}`,
-      outputs,
-    );
-    return { report: { ...report, log } };
-  }
+  if (logins.length === 0)
+    return off(`review_bots.logins in ${path} of ${repository.defaultBranch} names no review bot`, {
+      inputs,
+      ports,
+      startedAt,
+    });
   // Its own threads are re-review's to follow up on.
   const settings = {
     ...settled.settings.reviewBots,
     logins: logins.filter((login) => !sameAccount({ ...accountOfLogin(login), type: 'Bot' }, { ...viewer, id: null })),
   };
 
-  if (settings.logins.length === 0) {
-    const outputs = await listOutputs(null, { inputs, ports, startedAt });
-    const { log } = await denyRequests(inputs, ports);
-    const { report } = skip(
+  if (settings.logins.length === 0)
+    return off(
       `review_bots.logins in ${path} names only ${viewer.login}, the posting account itself, whose threads are re-review’s to follow up on`,
-      outputs,
+      { inputs, ports, startedAt },
     );
-    return { report: { ...report, log } };
-  }
   if (start.comment !== null) {
     if (isOwnComment(start.comment, viewer))
       return skip('the comment carries a footer of Revi and was written by the posting account: it is the bot’s own');
@@ -100,6 +93,19 @@ export async function open(
 
 function skip(reason: string, outputs: Readonly<Record<string, string>> = {}): { readonly report: Report } {
   return { report: plainReconcile({ kind: 'skipped', reason }, outputs) };
+}
+
+/** Without a review bot nothing is settled: the list says so, and every request is denied (RB-2, RB-31). */
+async function off(
+  why: string,
+  run: Pick<Opened, 'inputs' | 'ports' | 'startedAt'>,
+): Promise<{ readonly report: Report }> {
+  const outputs = await listOutputs(null, run);
+  const { log, troubles, refused } = await denyRequests(run.inputs, run.ports);
+  const denied = refused === 0 ? '' : `, and ${refused} ${refused === 1 ? 'request was' : 'requests were'} refused`;
+  const reason = [`${why}, so nothing is settled${denied}`, ...troubles.map(({ text }) => text)].join('; ');
+  const kind = troubles.length === 0 ? 'skipped' : 'failed';
+  return { report: { ...plainReconcile({ kind, reason }, outputs), log } };
 }
 
 type Watching = Pick<Opened, 'start' | 'inputs' | 'ports' | 'startedAt' | 'viewer' | 'settings'> & {

@@ -4,6 +4,7 @@ import type { TriageInputs } from '../../core/inputs.ts';
 import type { Report, RunOutcome } from '../../core/outcome.ts';
 import { formatPlan } from '../../core/plan.ts';
 import type { Answer } from '../../core/question.ts';
+import { redactAll } from '../../core/redact.ts';
 import type { TriageSettings } from '../../core/settings.ts';
 import { spentOf } from '../../core/spent.ts';
 import type { Judgement } from '../../core/triage/answer.ts';
@@ -176,17 +177,25 @@ function reportOf(finishing: Finishing, acted: Acted): Report {
       ...acted.outputs,
     },
     annotations: problemAnnotations(problems),
+    // Each text by itself, so that a key without its end in one of them takes nothing else with it (SU-47).
     summary: renderTriageSummary({
       context: snapshot.context,
-      outcome: acted.outcome,
-      judgement,
-      labels: acted.labels ?? [],
-      planned: inputs.mode === 'plan',
-      remarks: [
-        ...(acted.remarks ?? []),
-        ...(problems.length === 0 ? [] : [problems.map((problem) => `- ${inline(formatProblem(problem))}`).join('\n')]),
-      ],
-      notes,
+      ...redactAll(
+        {
+          outcome: acted.outcome,
+          judgement,
+          labels: acted.labels ?? [],
+          planned: inputs.mode === 'plan',
+          remarks: [
+            ...(acted.remarks ?? []),
+            ...(problems.length === 0
+              ? []
+              : [problems.map((problem) => `- ${inline(formatProblem(problem))}`).join('\n')]),
+          ],
+          notes,
+        },
+        ports.secrets,
+      ),
       usage: renderUsage(totals, answers.map(questionLine), {
         model: model?.name ?? '–',
         seconds: (ports.clock.now() - startedAt) / 1000,

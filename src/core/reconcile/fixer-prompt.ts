@@ -3,6 +3,7 @@ import type { ChangedFile } from '../diff.ts';
 import { encodedLength } from '../encoded-length.ts';
 import { showInvisible } from '../invisible.ts';
 import { cut } from '../length.ts';
+import { isOwnComment } from '../own-comment.ts';
 import type { Post } from '../pull-request.ts';
 import { visiblePath } from '../quoted-path.ts';
 import type { HeadFile } from './head-file.ts';
@@ -140,10 +141,16 @@ function threadEntry(thread: SurveyedThread, { viewer, heads }: FixerBrief, step
   };
 }
 
-function commentEntry({ author, body }: Post, viewer: Account, most: number) {
+/** What a posting account of type User writes without a footer of ours is a person's (SU-13). */
+function isYours(comment: Post, viewer: Account): boolean {
+  return viewer.type === 'User' ? isOwnComment(comment, viewer) : sameAccount(comment.author, viewer);
+}
+
+function commentEntry(comment: Post, viewer: Account, most: number) {
+  const { author, body } = comment;
   return {
     author: loginOf(author),
-    by: sameAccount(author, viewer) ? 'you' : author?.type === 'Bot' ? 'review bot' : 'person',
+    by: isYours(comment, viewer) ? 'you' : author?.type === 'Bot' ? 'review bot' : 'person',
     body: cut(showInvisible(body.replace(/\r\n?/g, '\n')).trim(), most),
   };
 }

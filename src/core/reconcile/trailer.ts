@@ -32,17 +32,17 @@ function agentOf(values: string): string {
 /** Lines of text, as they stand, that a reader sees as neither quoted nor code. */
 function shownLines(lines: readonly string[]): readonly string[] {
   const shown: string[] = [];
-  let quotes = 0;
+  const open = new Map<string, number>();
   for (const { text, html } of texts(lines)) {
     let start = 0;
     const spans = hiddenSpans(text, html);
     for (const line of text.split('\n')) {
       const at = start + line.length - line.trimStart().length;
-      if (quotes === 0 && !spans.some(([from, to]) => from < at && at < to)) shown.push(line);
-      for (const { 0: tag, index } of line.matchAll(QUOTING)) {
+      if (open.size === 0 && !spans.some(([from, to]) => from < at && at < to)) shown.push(line);
+      for (const { 1: slash, 2: name = '', index } of line.matchAll(QUOTING)) {
         const place = start + index;
         if (spans.some(([from, to]) => from <= place && place < to)) continue;
-        quotes = Math.max(0, quotes + (tag[1] === '/' ? -1 : 1));
+        count(open, name.toLowerCase(), slash === '' ? 1 : -1);
       }
       start += line.length + 1;
     }
@@ -51,7 +51,14 @@ function shownLines(lines: readonly string[]): readonly string[] {
 }
 
 /** Tags that quote, or show code, over blank lines too. */
-const QUOTING = /<\/?(?:blockquote|pre)(?:\s[^<>]*)?>/gi;
+const QUOTING = /<(\/?)(blockquote|pre|code|q|samp|kbd|tt)(?:\s[^<>]*)?>/gi;
+
+/** One more tag open or closed; an end without a beginning ends nothing, and no other tag. */
+function count(open: Map<string, number>, name: string, by: 1 | -1): void {
+  const left = (open.get(name) ?? 0) + by;
+  if (left > 0) open.set(name, left);
+  else open.delete(name);
+}
 
 /** The lines of a block without blocks of its own. */
 type Text = { readonly text: string; readonly html: boolean };

@@ -31,7 +31,7 @@ export type EditResult =
   | { readonly ok: false; readonly why: string };
 
 /** Bounds of RB-21; characters are code points (SU-49). */
-export const EDIT_LIMITS = { text: 100_000, files: 20, characters: 200_000 } as const;
+export const EDIT_LIMITS = { oldText: 20_000, newText: 100_000, files: 20, characters: 200_000 } as const;
 
 /** A workspace without edits. */
 export function openWorkspace(heads: ReadonlyMap<string, HeadFile>): Workspace {
@@ -51,11 +51,12 @@ export function applyEdit(workspace: Workspace, edit: Edit, { scope, secrets }: 
   const text = currentText(workspace, path);
   if (why !== null || text === null) return { ok: false, why: why ?? `${named(path)} could not be read` };
 
-  const tooLong = [
-    ['old_text', oldText],
-    ['new_text', newText],
-  ].find(([, given]) => isLonger(given ?? '', EDIT_LIMITS.text));
-  if (tooLong !== undefined) return refuse(`${tooLong[0]} is longer than ${EDIT_LIMITS.text} characters`);
+  if (isLonger(oldText, EDIT_LIMITS.oldText))
+    return refuse(
+      `old_text is longer than ${EDIT_LIMITS.oldText} characters; choose a shorter text, or replace part by part`,
+    );
+  if (isLonger(newText, EDIT_LIMITS.newText))
+    return refuse(`new_text is longer than ${EDIT_LIMITS.newText} characters`);
   const characters = workspace.characters + codePoints(oldText) + codePoints(newText);
   if (characters > EDIT_LIMITS.characters)
     return refuse(`the edits of this run would go beyond ${EDIT_LIMITS.characters} characters in all; make no more`);

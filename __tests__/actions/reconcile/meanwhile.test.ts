@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Fault } from '../../../src/embedded/faults.ts';
-import { push } from '../../../src/embedded/happenings.ts';
+import { type GivenThread, push } from '../../../src/embedded/happenings.ts';
 import { call } from '../../../src/embedded/model/conversation.ts';
 import { change, label, land } from '../../../src/embedded/pull-happenings.ts';
 import type { World } from '../../../src/embedded/state.ts';
@@ -44,22 +44,38 @@ async function fixedBefore({ world, pull }: ReconcileStory): Promise<void> {
   await land(world, 7, { author: BOT, message: `Fix findings\n\nRevi-Run: 77\n${threads.join('\n')}`, files });
 }
 
+const FIXED: readonly GivenThread[] = [LOOP, LAST];
+const DECLINED: readonly GivenThread[] = [AVERAGE, { ...AVERAGE, body: 'Again by zero.', line: 7 }];
+
 /** At which reading of threads by their ids it happens, and what has been done until then. */
-const MOMENTS: readonly (readonly [when: string, time: number, acts: readonly string[], before: boolean])[] = [
-  ['while the model works', 1, [], false],
-  ['between a reply and its resolution', 2, ['commit', 'reply'], false],
-  ['between two threads', 3, ['commit', 'reply', 'resolve', 'reply'], false],
-  ['before a finished thread is answered', 1, [], true],
-  ['before a finished thread is resolved', 2, ['reply'], true],
+const MOMENTS: readonly {
+  readonly when: string;
+  readonly time: number;
+  readonly acts: readonly string[];
+  readonly threads: readonly GivenThread[];
+  /** Whether an earlier run has made the commit. */
+  readonly finish?: true;
+}[] = [
+  { when: 'while the model works', time: 1, acts: [], threads: FIXED },
+  { when: 'between a reply and its resolution', time: 2, acts: ['commit', 'reply'], threads: FIXED },
+  { when: 'between two declined threads', time: 2, acts: ['reply'], threads: DECLINED },
+  {
+    when: 'before the last thread is resolved',
+    time: 3,
+    acts: ['commit', 'reply', 'resolve', 'reply'],
+    threads: FIXED,
+  },
+  { when: 'before a finished thread is answered', time: 1, acts: [], threads: FIXED, finish: true },
+  { when: 'before a finished thread is resolved', time: 2, acts: ['reply'], threads: FIXED, finish: true },
 ];
 
 for (const [what, act, why] of STOPS)
-  for (const [when, time, acts, isFinish] of MOMENTS)
+  for (const { when, time, acts, threads, finish } of MOMENTS)
     reconcileScene(
       `RB-1 RB-10 RB-13 SU-43 a pull request that ${what} ${when} is acted on no further, and the outcome is no verdict`,
-      { threads: [LOOP, LAST], faults: [{ graphql: 'ThreadsById', times: [time], before: act }] },
+      { threads, faults: [{ graphql: 'ThreadsById', times: [time], before: act }] },
       async (story) => {
-        if (isFinish) await fixedBefore(story);
+        if (finish === true) await fixedBefore(story);
 
         const { outputs } = await story.reconcile();
 
@@ -68,24 +84,6 @@ for (const [what, act, why] of STOPS)
         expect(actsOf(story)).toEqual(acts);
       },
     );
-
-const stop = new AbortController();
-reconcileScene(
-  'RB-13 SU-42 a thread that an earlier attempt of the run fixed is not resolved once a person is asked for',
-  {
-    threads: [LOOP],
-    faults: [{ graphql: 'resolveReviewThread', times: [1], before: () => stop.abort(), reset: 'before' }],
-  },
-  async (story) => {
-    expect((await story.reconcile({ runId: 31, signal: stop.signal })).code).toBeNull();
-    expect(endOf(story.thread())).toEqual({ said: [expect.stringMatching(/^Fixed in /)], resolved: false });
-    label(story.world, 7, { add: ['needs-human'] });
-
-    await story.reconcile({ runId: 31, attempt: 2 });
-
-    expect(story.thread().resolved).toBe(false);
-  },
-);
 
 const moving = (more: Partial<Fault> = {}): Fault => ({
   graphql: 'ThreadsById',

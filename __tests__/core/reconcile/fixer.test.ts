@@ -337,12 +337,11 @@ describe('decide', () => {
 
   test('RB-20 an edit of several lines is at every one of them', () => {
     const { call } = twoFindings({ line: 13 });
-    // Lines 4 to 8, and with a line more at its end.
+    // Lines 4 to 10: the function and the blank lines behind it.
     const old = TIDES.slice(TIDES.indexOf('def next_high'), TIDES.indexOf('def minutes'));
     call('replace_text', { path: 'src/tides.py', old_text: old, new_text: 'def next_high(a, b):\n    return a\n' });
     call('decide', decide(ONE, 'fix'));
 
-    // The last line that went is 10.
     expect(call('decide', decide(THREE, 'fix')).refused).toBe(false);
   });
 

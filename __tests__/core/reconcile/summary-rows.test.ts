@@ -82,7 +82,7 @@ test('SU-51 what was left, what was not done, requests and the plan’s changes 
 });
 
 test('SU-51 a run without any pull request says so', () => {
-  expect(summary([])).toContain('No open pull request has a thread of a review bot');
+  expect(summary([])).toContain('No open pull request that is followed up on');
 });
 
 test('SU-51 SU-44 tables end after 300 rows, and the rest is counted', () => {

@@ -90,7 +90,7 @@ export async function finish(finishing: Finishing): Promise<Report> {
 function endOf({ run: { start, left }, requested, results, troubles }: Finishing): RunOutcome {
   const outcome = outcomeOf(results, troubles);
   const worked = requested.log.length > 0 || results.some(({ threads }) => threads.length > 0);
-  const all = [...troubles, ...results.flatMap((result) => result.troubles)];
+  const all = [...troubles, ...results.flatMap((result) => result.troubles)].filter(({ kind }) => kind === 'failed');
   // A fork's or Dependabot's own event has a read-only token; what was found stands in the summary (SU-17).
   if (start.withoutSecrets !== null && outcome.kind === 'failed' && all.every(({ permission }) => permission === true))
     return {

@@ -38,7 +38,10 @@ export async function judge(run: Opened, one: ToDo, judging: Judging): Promise<J
     if (attempt === 2) {
       run.ports.narrate(`pull request ${todo.followed.listing.pullRequest.number}: ${how}; starting over`);
       const again = await startOver(run, todo, judging.touched);
-      if ('troubles' in again) return again;
+      if ('troubles' in again) {
+        judging.ends.push(...mine);
+        return again;
+      }
       todo = again;
     }
     const { pullRequest } = todo.followed.listing;

@@ -1,4 +1,5 @@
 import type { Applied, Effect } from '../../core/effect.ts';
+import { ForgeError } from '../../core/errors.ts';
 import { describeMove } from '../../core/position.ts';
 import type { Position } from '../../core/pull-request.ts';
 import { formatCommitMessage } from '../../core/reconcile/commit-message.ts';
@@ -284,8 +285,12 @@ async function reply(
   let ahead: ById | null = work.read;
   for (const [index, { thread: id, content }] of work.contents.entries()) {
     const next = work.contents[index + 1]?.thread;
-    const read: ById = ahead ?? (await ports.forge.readThreadsById([id]));
+    const read: ById | Trouble = ahead ?? (await readAgain(run, [id]));
     ahead = null;
+    if ('kind' in read) {
+      troubles.push(read);
+      break;
+    }
     const thread = read.get(id);
     const stop = stopAt(run, read, id);
     if (stop !== null) {
@@ -326,7 +331,12 @@ async function reply(
     }
     const resolves = settings.resolveAfterFix && (content.kind === 'fixed' || content.kind === 'finished');
     const wanted = [...(resolves ? [id] : []), ...(next === undefined ? [] : [next])];
-    const again = wanted.length === 0 ? null : await ports.forge.readThreadsById(wanted);
+    const again = wanted.length === 0 ? null : await readAgain(run, wanted);
+    if (again !== null && 'kind' in again) {
+      threads.push({ ...result, resolved: false });
+      troubles.push(again);
+      break;
+    }
     if (next !== undefined) ahead = again;
     if (!resolves || again === null) {
       threads.push({ ...result, resolved: false });
@@ -337,6 +347,16 @@ async function reply(
     threads.push({ ...result, resolved: resolved.done });
   }
   return { threads, troubles };
+}
+
+/** A reading in the middle of the work: where it fails, what was done so far is still told (SU-46). */
+async function readAgain({ ports }: Opened, ids: readonly string[]): Promise<ById | Trouble> {
+  try {
+    return await ports.forge.readThreadsById(ids);
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    return { kind: 'failed', text: error.message };
+  }
 }
 
 async function resolveThread(

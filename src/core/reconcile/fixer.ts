@@ -99,9 +99,11 @@ export function createFixer(facts: FixerFacts): Fixer {
     { readonly decision: Decision; readonly reply: string; readonly edits: readonly Edit[] }
   >();
   const outside = new Set<string>();
+  const about = new Set(facts.threads.map(({ path }) => path));
   const searchable = facts.files
     .filter(({ status, binary, submodule }) => status !== 'deleted' && !binary && !submodule)
     .map(({ path }) => path)
+    .sort((a, b) => Number(about.has(b)) - Number(about.has(a)))
     .slice(0, MAX_SEARCHED);
 
   let workspace = openWorkspace(new Map());

@@ -78,7 +78,12 @@ export function listPullRequest(
     ),
     toResolve: states.flatMap(({ thread, state }) => (state.kind === 'resolve' ? [thread] : [])),
     excludedByPriority: states.filter(({ state }) => state.kind === 'excluded').length,
-    committedByThisRun: ours.some(({ memory }) => memory.run === run),
+    // Another pull request of the same branch may have had its commit, too.
+    committedByThisRun: ours.some(
+      ({ memory }) =>
+        memory.run === run &&
+        threads.some(({ id }) => memory.threads.some((name) => [id, threadName(id)].includes(name))),
+    ),
     answeredByThisRun: new Set(
       ofBots.flatMap((thread) => (findOwnReply(thread, { kind: 'run', run }, trust) === null ? [] : [thread.id])),
     ),

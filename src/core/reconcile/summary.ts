@@ -52,7 +52,7 @@ export function renderReconcileSummary(given: ReconcileSummary, secrets: readonl
         ]
       : []),
     ...(run.followed === 0 && run.left.length === 0
-      ? ['No open pull request has a thread of a review bot to follow up on.']
+      ? ['No open pull request that is followed up on (by its author or its trailer) has a thread of a review bot.']
       : []),
     ...(run.excludedByPriority > 0
       ? [

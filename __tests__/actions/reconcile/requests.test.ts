@@ -445,7 +445,7 @@ desk(
   async (story) => {
     const { outputs } = await story.work({ inputs: { requests: join(story.folder, 'nowhere') } });
 
-    expect(outputs['outcome']).toMatch(/^failed: the folder .*nowhere of input requests cannot be read/);
+    expect(outputs['outcome']).toMatch(/^failed: .*; the folder .*nowhere of input requests cannot be read/);
   },
 );
 

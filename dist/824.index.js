@@ -1,1 +1,0 @@
-export const id=824;export const ids=[824];export const modules={3824:(t,o,s)=>{s.d(o,{fs:()=>r||(r=s.t(e,2)),path:()=>d||(d=s.t(p,2))}),s(1421),s(7598);var r,d,e=s(3024);s(8161);var p=s(6760);s(7075),s(7975)}};

@@ -1,13 +1,18 @@
 // Builds the one bundle of all actions: tsc -> build/, ncc -> dist/ (or the folder given), and a complete licence file.
 // node scripts/build.mjs [folder]
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { minifySync } from '@swc/core';
 
 /** The runner downloads the repository for every job, so the bundle has a limit. */
 const MOST_BYTES = 3 * 1024 * 1024;
+
+if (lstatSync('node_modules').isSymbolicLink())
+  throw new Error(
+    'node_modules is a link: chunks are named by the paths of their packages, so install them here with npm ci',
+  );
 
 const out = resolve(process.argv[2] ?? 'dist');
 const work = mkdtempSync(join(tmpdir(), 'revi-build-'));

@@ -5,7 +5,7 @@ import type { Reader } from './github.ts';
 import { FULL_PAGE } from './graphql.ts';
 import { readLists } from './lists.ts';
 import { missing, noPullRequest, tolerates } from './missing.ts';
-import { positionOf, pullRequestOf } from './nodes.ts';
+import { positionOf, pullRequestOf, repositoryOf } from './nodes.ts';
 import { contextDocument, POSITION } from './queries.ts';
 import type { ContextData, PositionData, PullRequestNode } from './query-data.ts';
 
@@ -40,13 +40,7 @@ export async function readContext(reader: Reader, number: number, parts: Context
   const lists = await readLists(reader, { what: WHAT, repository, pullRequest: node, parts, page });
   return {
     viewer: accountOfLogin(viewer.login, viewer.databaseId),
-    repository: {
-      owner: repository.owner.login,
-      name: repository.name,
-      id: repository.databaseId,
-      private: repository.isPrivate,
-      defaultBranch: branch?.name ?? '',
-    },
+    repository: repositoryOf(repository),
     pullRequest: pullRequestOf(node),
     ...lists,
     files: await readFiles(reader, branch, parts.files),

@@ -1,6 +1,21 @@
 import type { Account } from '../core/account.ts';
-import type { Position, Post, PullRequest, RequestedReviewer, Review } from '../core/pull-request.ts';
-import type { ActorNode, PositionNode, PostNode, PullRequestNode, RequestNode, ReviewNode } from './query-data.ts';
+import type {
+  Position,
+  Post,
+  PullRequest,
+  PullRequestContext,
+  RequestedReviewer,
+  Review,
+} from '../core/pull-request.ts';
+import type {
+  ActorNode,
+  ContextData,
+  PositionNode,
+  PostNode,
+  PullRequestNode,
+  RequestNode,
+  ReviewNode,
+} from './query-data.ts';
 
 /** An actor of GraphQL; everything that is no Bot (Mannequin, Organization, EnterpriseUserAccount) counts as a User. */
 export function accountOf(actor: ActorNode | null): Account | null {
@@ -81,4 +96,26 @@ export function requestedReviewerOf(node: RequestNode): RequestedReviewer | null
   if (reviewer.slug !== undefined) return { kind: 'team', slug: reviewer.slug };
   if (reviewer.login === undefined) return null;
   return { kind: 'user', login: reviewer.__typename === 'Bot' ? `${reviewer.login}[bot]` : reviewer.login };
+}
+
+type RepositoryFacts = Pick<
+  NonNullable<ContextData['repository']>,
+  'owner' | 'name' | 'databaseId' | 'isPrivate' | 'defaultBranchRef'
+>;
+
+/** The repository of a reading; '' for a default branch that is not shown. */
+export function repositoryOf({
+  owner,
+  name,
+  databaseId,
+  isPrivate,
+  defaultBranchRef,
+}: RepositoryFacts): PullRequestContext['repository'] {
+  return {
+    owner: owner.login,
+    name,
+    id: databaseId,
+    private: isPrivate,
+    defaultBranch: defaultBranchRef?.name ?? '',
+  };
 }

@@ -6,7 +6,7 @@ import { branchVariables, checkBranch, isMissingFile, readFiles } from './defaul
 import type { Reader } from './github.ts';
 import { FULL_PAGE, type Page, queryError } from './graphql.ts';
 import { missing as missingError, noPullRequest } from './missing.ts';
-import { pullRequestOf } from './nodes.ts';
+import { pullRequestOf, repositoryOf } from './nodes.ts';
 import { followPages, nodesOf } from './pages.ts';
 import type { SurveyData, SurveyedNode } from './reconcile-data.ts';
 import { surveyDocument } from './reconcile-queries.ts';
@@ -28,13 +28,7 @@ export async function readSurvey(reader: Reader, { files, number }: Wanted): Pro
   const nodes = number === null ? await allOf(reader, repository, page) : [theOne(reader, repository, number)];
   return {
     viewer: accountOfLogin(viewer.login, viewer.databaseId),
-    repository: {
-      owner: repository.owner.login,
-      name: repository.name,
-      id: repository.databaseId,
-      private: repository.isPrivate,
-      defaultBranch: branch?.name ?? '',
-    },
+    repository: repositoryOf(repository),
     files: await readFiles(reader, branch, files),
     pullRequests: nodes.map(
       (node): SurveyedPullRequest => ({

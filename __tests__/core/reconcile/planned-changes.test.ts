@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { fencedText } from '../../../src/core/reconcile/fenced-text.ts';
 import type { DecidedPullRequest } from '../../../src/core/reconcile/plan.ts';
 import { renderPlannedChanges } from '../../../src/core/reconcile/planned-changes.ts';
 import type { Edit } from '../../../src/core/reconcile/workspace.ts';
@@ -48,11 +47,8 @@ describe('planned changes', () => {
 
     expect(fromMarkdown(text).children.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'code']);
   });
-});
 
-describe('fencedText', () => {
-  test('SU-47 has a fence that is longer than any in the text, and shows hidden characters', () => {
-    expect(fencedText('text', 'a')).toBe('```text\na\n```');
-    expect(fencedText('diff', 'a ```` b\u202e')).toBe('`````diff\na ```` b<U+202E>\n`````');
+  test('SU-24 SU-47 hidden characters are shown', () => {
+    expect(renderPlannedChanges([decided([{ path: 'a', oldText: 'b\u202e', newText: 'c' }])])).toContain('-b<U+202E>');
   });
 });

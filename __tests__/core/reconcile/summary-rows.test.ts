@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { PullRequestResult, ThreadResult } from '../../../src/core/reconcile/outcome.ts';
-import { renderReconcileSummary } from '../../../src/core/reconcile/summary.ts';
+import type { ReconcileSummary } from '../../../src/core/reconcile/summary.ts';
 import { ALIVE, HOSTILE, parse } from '../../support/inert.ts';
+import { summaryOf } from './summaries.ts';
 
 const THREAD: ThreadResult = {
   path: 'src/a.ts',
@@ -21,21 +22,8 @@ const RESULT: PullRequestResult = {
   left: '',
 };
 
-function summary(results: readonly PullRequestResult[], over: object = {}): string {
-  const run = {
-    outcome: { kind: 'done' },
-    results,
-    followed: results.length,
-    left: [],
-    excludedByPriority: 0,
-    requests: { carriedOut: 0, refused: 0, waiting: 0 },
-    planned: false,
-    changes: '',
-    disbelieved: [],
-    usage: '',
-    ...over,
-  } as const;
-  return renderReconcileSummary(run, ['correct-horse-battery']);
+function summary(results: readonly PullRequestResult[], over: Partial<ReconcileSummary> = {}): string {
+  return summaryOf({ results, followed: results.length, ...over }, ['correct-horse-battery']);
 }
 
 test('SU-51 every thread stands in its pull request’s table with what became of it', () => {

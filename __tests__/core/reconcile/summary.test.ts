@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PullRequestResult } from '../../../src/core/reconcile/outcome.ts';
-import { type ReconcileSummary, renderReconcileSummary } from '../../../src/core/reconcile/summary.ts';
+import type { ReconcileSummary } from '../../../src/core/reconcile/summary.ts';
+import { summaryOf } from './summaries.ts';
 
 const ONE: PullRequestResult = {
   number: 7,
@@ -13,21 +14,7 @@ const ONE: PullRequestResult = {
 };
 
 function paragraphs(given: Partial<ReconcileSummary>): readonly string[] {
-  const nothing = {
-    outcome: { kind: 'done' },
-    results: [],
-    followed: 0,
-    left: [],
-    excludedByPriority: 0,
-    requests: { carriedOut: 0, refused: 0, waiting: 0 },
-    planned: false,
-    changes: '',
-    disbelieved: [],
-    usage: '',
-  } as const;
-  return renderReconcileSummary({ ...nothing, ...given }, [])
-    .split('\n\n')
-    .slice(2);
+  return summaryOf(given).split('\n\n').slice(2);
 }
 
 test('SU-51 quiet pull requests are counted, as more only below others', () => {

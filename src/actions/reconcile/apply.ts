@@ -4,7 +4,7 @@ import type { Report } from '../../core/outcome.ts';
 import { describeMove } from '../../core/position.ts';
 import { scopeOf } from '../../core/reconcile/editable.ts';
 import { MAX_THREADS } from '../../core/reconcile/fixer-prompt.ts';
-import type { PullRequestResult, Trouble } from '../../core/reconcile/outcome.ts';
+import { type PullRequestResult, resultFor, type Trouble } from '../../core/reconcile/outcome.ts';
 import {
   contradictions,
   type DecidedPullRequest,
@@ -22,6 +22,7 @@ import { type Followed, type Opened, open } from './open.ts';
 import { NO_LISTS } from './report.ts';
 import { answerRequests } from './requests.ts';
 import { finishThreads, settleThreads } from './settle.ts';
+import { toDo } from './to-do.ts';
 
 /**
  * Carries out a plan of an earlier job of this run, without a model (SU-41). The monitor works anew, and every thread and
@@ -79,43 +80,27 @@ async function applyHere(
 ): Promise<PullRequestResult> {
   const { listing } = followed;
   const { pullRequest } = listing;
-  const { number, title, url } = pullRequest;
-  const result = (found: Partial<PullRequestResult>): PullRequestResult => ({
-    number,
-    title,
-    url,
-    commit: null,
-    threads: [],
-    troubles: [],
-    left: '',
-    ...found,
-  });
+  const result = (found: Partial<PullRequestResult>): PullRequestResult => resultFor(pullRequest, found);
+  const planned = decided?.decisions ?? [];
   try {
     // What a plan could not decide in another job is asked here as well.
     const barred = await whyBarred(followed, run);
     if (barred !== null) {
-      const undone = (decided?.decisions ?? []).filter(
-        ({ thread }) => !listing.answeredByThisRun.has(thread) && !touched.has(thread),
-      );
+      const undone = planned.filter(({ thread }) => !listing.answeredByThisRun.has(thread) && !touched.has(thread));
       const troubles = barred.troubles ?? dropped(undone.length, barred.left);
       return result({ left: troubles.length === 0 ? barred.left : '', troubles });
     }
-    const listed = listing.threads.filter(({ thread }) => !touched.has(thread.id));
-    const toAnswer = listed.flatMap(({ thread, next }) =>
-      next.kind === 'finish' ? [{ thread, commit: next.commit }] : [],
-    );
-    const finished = await finishThreads(run, { pullRequest, toAnswer, toResolve: listing.toResolve });
+    const todo = toDo(followed, touched);
+    const finished = await finishThreads(run, { ...todo, pullRequest });
     // Whatever the plan says: only threads that the monitor lists, here and now.
-    const actionable = new Set(listed.flatMap(({ thread, next }) => (next.kind === 'actionable' ? [thread.id] : [])));
-    const decisions = (decided?.decisions ?? []).filter(({ thread }) => actionable.has(thread)).slice(0, MAX_THREADS);
+    const actionable = new Set(todo.actionable.map(({ thread }) => thread.id));
+    const decisions = planned.filter(({ thread }) => actionable.has(thread)).slice(0, MAX_THREADS);
     // An earlier attempt has carried them out; all others should be there.
-    const done = new Set([...listing.answeredByThisRun, ...toAnswer.map(({ thread }) => thread.id)]);
-    const lost = (decided?.decisions ?? []).filter(
-      (decision) => !decisions.includes(decision) && !done.has(decision.thread) && !touched.has(decision.thread),
-    );
+    const done = new Set([...listing.answeredByThisRun, ...touched, ...todo.toAnswer.map(({ thread }) => thread.id)]);
+    const lost = planned.filter((decision) => !decisions.includes(decision) && !done.has(decision.thread));
     if (decided === undefined || decisions.length === 0)
       return result({ ...finished, troubles: [...finished.troubles, ...dropped(lost.length)] });
-    const settled = await settlePlanned(run, listing.committedByThisRun, {
+    const settled = await settlePlanned(run, todo.committed, {
       pullRequest,
       decided: { ...decided, decisions },
     });

@@ -12,6 +12,7 @@ import type { Model } from '../../ports.ts';
 import { NO_OUTPUTS } from '../report.ts';
 import { asAnswer } from './decide.ts';
 import type { Opened } from './open.ts';
+import { LARGEST_OUTPUT } from './report.ts';
 import type { Requested } from './requests.ts';
 
 /** A run on its way to a report. */
@@ -26,9 +27,6 @@ export type Finishing = {
   /** Null when no question was asked in this run. */
   readonly model: Model | null;
 };
-
-/** Beyond 1 MB GitHub takes no output (SU-41). */
-const LARGEST_OUTPUT = 1_000_000;
 
 /** Linux takes 128 KiB for one variable of a process, and inputs are variables. */
 const LARGEST_INPUT = 120_000;

@@ -1,6 +1,6 @@
 import { ForgeError } from '../../core/errors.ts';
 import type { ListedThread } from '../../core/reconcile/listing.ts';
-import type { PullRequestResult, ThreadResult, Trouble } from '../../core/reconcile/outcome.ts';
+import { type PullRequestResult, placeOf, type ThreadResult, type Trouble } from '../../core/reconcile/outcome.ts';
 import type { DecidedPullRequest } from '../../core/reconcile/plan.ts';
 import type { LoopEnd } from '../../core/reconcile/tool-loop.ts';
 import { totalsOf, totalTokens } from '../../core/usage.ts';
@@ -32,16 +32,26 @@ const NOTHING: Judged = { commit: null, threads: [], troubles: [], keyRefused: f
 /** Judges and settles; once more from the start where the head moves meanwhile (RB-22). */
 export async function judge(run: Opened, one: ToDo, judging: Judging): Promise<Judged> {
   const mine: LoopEnd[] = [];
+  try {
+    return await judgeAtMostTwice(run, one, { ...judging, ends: mine });
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    return failed('failed', error.message);
+  } finally {
+    judging.ends.push(...mine);
+  }
+}
+
+/** `ends` are those of this pull request alone. */
+async function judgeAtMostTwice(run: Opened, one: ToDo, judging: Judging): Promise<Judged> {
+  const { model, acting, touched, ends, decided } = judging;
   let todo = one;
   let how = '';
   for (const attempt of [1, 2]) {
     if (attempt === 2) {
       run.ports.narrate(`pull request ${todo.followed.listing.pullRequest.number}: ${how}; starting over`);
-      const again = await startOver(run, todo, judging.touched);
-      if ('troubles' in again) {
-        judging.ends.push(...mine);
-        return again;
-      }
+      const again = await startOver(run, todo, touched);
+      if ('troubles' in again) return again;
       todo = again;
     }
     const { pullRequest } = todo.followed.listing;
@@ -49,33 +59,24 @@ export async function judge(run: Opened, one: ToDo, judging: Judging): Promise<J
       pullRequest,
       threads: todo.actionable,
       canEdit: !todo.committed,
-      model: judging.model,
+      model,
     });
-    if ('end' in work && work.end !== null) mine.push(work.end);
+    if ('end' in work && work.end !== null) ends.push(work.end);
+    if (work.kind === 'failed') return { ...NOTHING, troubles: [work.trouble], keyRefused: work.keyRefused };
     if (work.kind === 'moved') {
       how = 'the head moved while it was read';
       continue;
     }
-    if (work.kind === 'failed' || !judging.acting) {
-      judging.ends.push(...mine);
-      if (work.kind === 'failed') return { ...NOTHING, troubles: [work.trouble], keyRefused: work.keyRefused };
-      judging.decided.push(withCosts(work.decided, mine));
-      return { ...NOTHING, threads: planned(work.decided, todo.actionable), troubles: troublesOf(work) };
+    const told = withCosts(work.decided, ends);
+    if (!acting) {
+      decided.push(told);
+      return { ...NOTHING, threads: planned(told, todo.actionable), troubles: troublesOf(work) };
     }
-    try {
-      const settled = await settleThreads(run, { pullRequest, ...work, decided: withCosts(work.decided, mine) });
-      if (settled.kind === 'settled') {
-        judging.ends.push(...mine);
-        return { ...settled, troubles: [...settled.troubles, ...troublesOf(work)], keyRefused: false };
-      }
-      how = settled.how;
-    } catch (error) {
-      if (!(error instanceof ForgeError)) throw error;
-      judging.ends.push(...mine);
-      return failed('failed', error.message);
-    }
+    const settled = await settleThreads(run, { pullRequest, ...work, decided: told });
+    if (settled.kind === 'settled')
+      return { ...settled, troubles: [...settled.troubles, ...troublesOf(work)], keyRefused: false };
+    how = settled.how;
   }
-  judging.ends.push(...mine);
   return failed('no verdict', `the head moved twice while the threads were worked on (${how}); nothing was changed`);
 }
 
@@ -113,16 +114,6 @@ function planned(decided: DecidedPullRequest, threads: readonly ListedThread[]):
   return decided.decisions.flatMap(({ thread: id, decision, reply }) => {
     const thread = threads.find((candidate) => candidate.thread.id === id)?.thread;
     if (thread === undefined) return [];
-    const { path, line, comments } = thread;
-    return [
-      {
-        path,
-        line,
-        author: comments[0]?.author?.login ?? 'ghost',
-        done: 'planned' as const,
-        why: `${decision}: ${reply}`,
-        resolved: false,
-      },
-    ];
+    return [{ ...placeOf(thread), done: 'planned' as const, why: `${decision}: ${reply}`, resolved: false }];
   });
 }

@@ -16,7 +16,7 @@ import type { Survey } from '../../ports.ts';
 import { checkPermission } from '../gate.ts';
 import type { ActionPorts } from '../ports.ts';
 import { problemAnnotations } from '../report.ts';
-import { NO_LISTS, plainReconcile } from './report.ts';
+import { LARGEST_OUTPUT, NO_LISTS, plainReconcile } from './report.ts';
 import { denyRequests } from './requests.ts';
 
 /** A pull request that is followed up on, with what the monitor tells of it. */
@@ -169,9 +169,6 @@ async function trailerFinder(
   if (!pullRequests.some(({ body }) => mayHoldTrailer(body, trailer))) return () => null;
   return (await import('../../core/reconcile/trailer.ts')).findTrailer;
 }
-
-/** Beyond 1 MB GitHub takes no output (RB-12). */
-const LARGEST_OUTPUT = 1_000_000;
 
 async function listOutputs(
   /** Null: the feature is off. */

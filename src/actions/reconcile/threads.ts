@@ -1,8 +1,7 @@
 import { ForgeError } from '../../core/errors.ts';
 import type { ReconcileInputs } from '../../core/inputs.ts';
 import type { Report } from '../../core/outcome.ts';
-import type { Listing } from '../../core/reconcile/listing.ts';
-import type { PullRequestResult, ThreadResult, Trouble } from '../../core/reconcile/outcome.ts';
+import { type PullRequestResult, resultFor, type ThreadResult, type Trouble } from '../../core/reconcile/outcome.ts';
 import type { DecidedPullRequest } from '../../core/reconcile/plan.ts';
 import type { ReconcileRequest } from '../../core/reconcile/start.ts';
 import type { LoopEnd } from '../../core/reconcile/tool-loop.ts';
@@ -45,7 +44,7 @@ export async function reconcileThreads(
     const { listing } = one.followed;
     const barred = await whyBarred(one.followed, run);
     if (barred !== null) {
-      results.push(resultOf(listing, barred));
+      results.push(resultFor(listing.pullRequest, barred));
       continue;
     }
     const finished = acting
@@ -53,7 +52,7 @@ export async function reconcileThreads(
       : NOTHING;
     const left = whyUnjudged(one, run);
     if (left !== null) {
-      results.push(resultOf(listing, withMore(finished, { left })));
+      results.push(resultFor(listing.pullRequest, withMore(finished, { left })));
       continue;
     }
     // Without a model all that needs none is done all the same, on every pull request.
@@ -61,19 +60,19 @@ export async function reconcileThreads(
       blocked === null ? (model ?? (await modelFor(run))) : null;
     if (asked === null || 'reason' in asked) {
       blocked ??= asked?.reason ?? '';
-      results.push(resultOf(listing, finished));
+      results.push(resultFor(listing.pullRequest, finished));
       continue;
     }
     model = asked;
     const spent = await guarded(() => overSpentHere(run, listing.pullRequest, asked));
     if (spent.troubles.length > 0 || spent.left !== '') {
-      results.push(resultOf(listing, withMore(finished, spent)));
+      results.push(resultFor(listing.pullRequest, withMore(finished, spent)));
       continue;
     }
     const { touched } = requested;
     const settled = await judge(run, one, { model: asked, acting, touched, ends, decided });
     results.push(
-      resultOf(listing, {
+      resultFor(listing.pullRequest, {
         commit: settled.commit,
         threads: [...finished.threads, ...settled.threads],
         troubles: [...finished.troubles, ...settled.troubles],
@@ -123,19 +122,6 @@ function whyUnjudged({ actionable }: ToDo, { inputs }: Opened): string | null {
   return inputs.runtime === 'api'
     ? null
     : `runtime ${inputs.runtime} has no fixer; threads are fixed with runtime api only`;
-}
-
-function resultOf(
-  { pullRequest: { number, title, url } }: Listing,
-  found: {
-    readonly commit?: string | null;
-    readonly threads?: readonly ThreadResult[];
-    readonly troubles?: readonly Trouble[];
-    readonly left?: string;
-  },
-): PullRequestResult {
-  const { commit = null, threads = [], troubles = [], left = '' } = found;
-  return { number, title, url, commit, threads, troubles, left };
 }
 
 /** Which way works where an event has no secrets (SU-17). */

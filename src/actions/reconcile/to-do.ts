@@ -12,15 +12,15 @@ export type ToDo = {
   readonly committed: boolean;
 };
 
+/** What a request has touched is settled. Nothing else is asked here: see `whyBarred`. */
 export function toDo(followed: Followed, touched: ReadonlySet<string>): ToDo {
   const { listing } = followed;
-  // What is escalated is listed and never acted on (RB-13); what a request has touched is settled.
-  const threads = listing.escalated ? [] : listing.threads.filter(({ thread }) => !touched.has(thread.id));
+  const threads = listing.threads.filter(({ thread }) => !touched.has(thread.id));
   return {
     followed,
     actionable: threads.filter(({ next }) => next.kind === 'actionable'),
     toAnswer: threads.flatMap(({ thread, next }) => (next.kind === 'finish' ? [{ thread, commit: next.commit }] : [])),
-    toResolve: listing.escalated ? [] : listing.toResolve,
+    toResolve: listing.toResolve,
     committed: listing.committedByThisRun,
   };
 }

@@ -3,6 +3,7 @@ import { findingKey, type ShownThread, siteKey } from '../finding-key.ts';
 import { cut } from '../length.ts';
 import { quotePath, visiblePath } from '../quoted-path.ts';
 import { redact } from '../redact.ts';
+import { checkReplacement } from '../replacement.ts';
 import type { SymbolTable } from '../symbols/symbol-table.ts';
 import type { DroppedFindings, Finding, Side } from './finding.ts';
 import { compareForPosting } from './limits.ts';
@@ -10,7 +11,6 @@ import { type Place, placeFinding } from './place.ts';
 import { type FileSources, type PreparedFile, prepareFile, type Source } from './prepared-file.ts';
 import { type RawFinding, readFinding } from './raw-finding.ts';
 import { type AddedLine, addedLinesOf, isReached } from './reach.ts';
-import { checkReplacement } from './replacement.ts';
 import type { Reviewer } from './reviewer.ts';
 import { compareTags } from './tag.ts';
 

@@ -1,12 +1,12 @@
 import { type Signing, signFooter } from '../footer.ts';
 import { codePoints, cut } from '../length.ts';
 import { redact } from '../redact.ts';
+import { suggestionBlock } from '../replacement.ts';
 import { inline } from '../untrusted.ts';
 import { formatAgentFooter } from './agent-footer.ts';
 import type { Opening } from './decision.ts';
 import type { Finding } from './finding.ts';
 import { mentionLine } from './mentions.ts';
-import { suggestionBlock } from './replacement.ts';
 import { type Tag, tagWords } from './tag.ts';
 
 /** What every text of a reviewer's run needs. */

@@ -1,4 +1,5 @@
 import type { Account } from '../account.ts';
+import { fenced } from '../fence.ts';
 import { showInvisible } from '../invisible.ts';
 import { cut } from '../length.ts';
 import { visiblePath } from '../quoted-path.ts';
@@ -95,8 +96,7 @@ function ofFork({ fork, headRepository }: Listing['pullRequest'], secrets: reado
 
 function renderThread({ thread }: ListedThread, secrets: readonly string[]): string {
   const excerpt = excerptOf(thread.comments[0]?.body ?? '', secrets);
-  const fence = fenceFor(excerpt);
-  return `Thread ${inlineCode(thread.id)}: ${nameOf(thread.path, secrets)}, ${placeOf(thread)}\n${fence}text\n${excerpt}\n${fence}`;
+  return `Thread ${inlineCode(thread.id)}: ${nameOf(thread.path, secrets)}, ${placeOf(thread)}\n${fenced('text', excerpt)}`;
 }
 
 function placeOf({ line, side }: ListedThread['thread']): string {
@@ -107,12 +107,6 @@ function placeOf({ line, side }: ListedThread['thread']): string {
 function excerptOf(body: string, secrets: readonly string[]): string {
   const lines = redact(body, secrets).trim().replace(/\r\n?/g, '\n');
   return cut(showInvisible(lines), LONGEST_EXCERPT);
-}
-
-/** Longer than any run of backticks inside, so that nothing in there can close it. */
-function fenceFor(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  return '`'.repeat(longest + 1);
 }
 
 function nameOf(name: string, secrets: readonly string[]): string {

@@ -32,7 +32,7 @@ export function mediationOf(
   const { state, draft, labels, author, body } = pullRequest;
   if (state !== 'open') return { kind: 'left', why: `it is ${state}` };
   if (draft) return { kind: 'left', why: 'it is a draft' };
-  const held = labels.find((label) => settings.holdLabels.some((other) => sameLabel(label, other)));
+  const held = heldBy(labels, settings.holdLabels);
   if (held !== undefined) return { kind: 'left', why: `it carries the label ${held}` };
 
   const trailer = findTrailer(body, settings.trailer);
@@ -42,7 +42,7 @@ export function mediationOf(
       kind: 'left',
       why: "its author is neither the bot nor one of review_bots.authors, and it has no agent's trailer",
     };
-  const escalated = labels.some((label) => sameLabel(label, ESCALATED_LABEL));
+  const escalated = heldBy(labels, [ESCALATED_LABEL]) !== undefined;
   return { kind: 'mediated', agent: trailer?.agent ?? '', escalated, by };
 }
 
@@ -51,7 +51,9 @@ function mediator(author: Account | null, viewer: Account, authors: readonly str
   return authors.some((login) => sameAccount(author, accountOfLogin(login))) ? 'author' : null;
 }
 
-/** Labels compare without case, as GitHub's do. */
-function sameLabel(label: string, other: string): boolean {
-  return label.trim().toLowerCase() === other.trim().toLowerCase();
+/** The first of a pull request's labels that is one of `stops`; labels compare without case, as GitHub's do. */
+export function heldBy(labels: readonly string[], stops: readonly string[]): string | undefined {
+  const normal = (label: string): string => label.trim().toLowerCase();
+  const wanted = new Set(stops.map(normal));
+  return labels.find((label) => wanted.has(normal(label)));
 }

@@ -1,4 +1,5 @@
 import type { RunOutcome } from '../outcome.ts';
+import type { SurveyedPullRequest, SurveyedThread } from './survey.ts';
 
 /** What became of one thread, for the summary. */
 export type ThreadResult = {
@@ -20,6 +21,11 @@ export type ThreadResult = {
   readonly resolved: boolean;
 };
 
+/** Where a thread stands and whose it is, as a result tells it. */
+export function placeOf({ path, line, comments }: SurveyedThread): Pick<ThreadResult, 'path' | 'line' | 'author'> {
+  return { path, line, author: comments[0]?.author?.login ?? 'ghost' };
+}
+
 /** What became of one pull request. */
 export type PullRequestResult = {
   readonly number: number;
@@ -40,6 +46,14 @@ export type Trouble = {
   /** The token lacks a permission, which a read-only one always does (SU-17). */
   readonly permission?: true;
 };
+
+/** The result of a pull request; what is not given is nothing. */
+export function resultFor(
+  { number, title, url }: SurveyedPullRequest,
+  found: Partial<PullRequestResult>,
+): PullRequestResult {
+  return { number, title, url, commit: null, threads: [], troubles: [], left: '', ...found };
+}
 
 /** The run's outcome: the worst of all troubles, with the number of each pull request (SU-50). */
 export function outcomeOf(results: readonly PullRequestResult[], others: readonly Trouble[]): RunOutcome {

@@ -1,7 +1,8 @@
+import { fenced } from '../fence.ts';
+import { showInvisible } from '../invisible.ts';
 import { cut } from '../length.ts';
 import { visiblePath } from '../quoted-path.ts';
 import { inlineCode } from '../untrusted.ts';
-import { fencedText } from './fenced-text.ts';
 import type { DecidedPullRequest } from './plan.ts';
 
 /** Replacements that a summary shows, and code points of each text. */
@@ -19,7 +20,7 @@ export function renderPlannedChanges(pullRequests: readonly DecidedPullRequest[]
       .slice(0, MOST)
       .map(
         ({ number, edit: { path, oldText, newText } }) =>
-          `Pull request ${number}, ${inlineCode(cut(visiblePath(path), 300))}:\n\n${fencedText('diff', `${marked('-', oldText)}\n${marked('+', newText)}`)}`,
+          `Pull request ${number}, ${inlineCode(cut(visiblePath(path), 300))}:\n\n${fenced('diff', showInvisible(`${marked('-', oldText)}\n${marked('+', newText)}`))}`,
       ),
     ...(more > 0 ? [`and ${more} more`] : []),
   ].join('\n\n');

@@ -1,8 +1,8 @@
 import type { Account } from '../account.ts';
 import { type Signing, signFooter } from '../footer.ts';
 import { cut } from '../length.ts';
-import { suggestionBlock } from '../re-review/replacement.ts';
 import { redact } from '../redact.ts';
+import { suggestionBlock } from '../replacement.ts';
 import type { Spent } from '../spent.ts';
 import { inline } from '../untrusted.ts';
 import { isWorkflowToken } from './commit-message.ts';

@@ -1,4 +1,4 @@
-import { checkReplacement } from '../re-review/replacement.ts';
+import { checkReplacement } from '../replacement.ts';
 import { replaceOnce } from './replace-text.ts';
 import type { SurveyedThread } from './survey.ts';
 import type { Edit } from './workspace.ts';

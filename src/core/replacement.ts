@@ -1,5 +1,6 @@
-import { findInvisible } from '../invisible.ts';
-import { redact } from '../redact.ts';
+import { fenced } from './fence.ts';
+import { findInvisible } from './invisible.ts';
+import { redact } from './redact.ts';
 
 /** UTF-16 units of a replacement: more is no suggestion that a person reads, and would crowd a body (SU-44). */
 const LONGEST = 20_000;
@@ -36,7 +37,5 @@ const SHOWN_CHARACTER = /<U\+[0-9A-F]{4,6}>/;
 
 /** A suggestion block, byte-exact, with a fence that is longer than any run of backticks inside (RR-13). */
 export function suggestionBlock(replacement: string): string {
-  const longest = (replacement.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}suggestion\n${replacement}\n${fence}`;
+  return fenced('suggestion', replacement);
 }

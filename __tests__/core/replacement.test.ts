@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkReplacement, suggestionBlock } from '../../../src/core/re-review/replacement.ts';
-import { anItem, aSubject, checkItems, checkOne, type Subject } from './checking.ts';
+import { checkReplacement, suggestionBlock } from '../../src/core/replacement.ts';
+import { anItem, aSubject, checkItems, checkOne, type Subject } from './re-review/checking.ts';
 
 const old = ['  const part = cents / 2', '  return part'];
 

@@ -31,9 +31,10 @@ export class Conversation {
     if (block !== undefined) this.#ends.push({ block, bytes: this.#bytes });
   }
 
-  /** The model's turn. */
+  /** The model's turn. One of thoughts alone is none: the service refuses a turn that ends in them. */
   hear(content: readonly ContentBlockParam[]): void {
-    this.#add('assistant', content);
+    const isThoughts = content.every(({ type }) => type === 'thinking' || type === 'redacted_thinking');
+    if (!isThoughts) this.#add('assistant', content);
   }
 
   /**

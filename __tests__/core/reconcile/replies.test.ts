@@ -198,7 +198,7 @@ describe('findOwnReply', () => {
     findOwnReply(aFinding('a', { replies }), wanted, trusting())?.post.id ?? null;
   const done: ReplyContent = { kind: 'requested', body: 'Done.' };
 
-  test('SU-42 finds what names the commit, what this run said, and what a request asked for', () => {
+  test('SU-42 finds what this run said, and what a request asked for', () => {
     const replies = [
       ownReply(post({ kind: 'declined', said: 'x' }, { run: '8000' }), { id: 601 }),
       ownReply(post(done), { id: 602 }),
@@ -206,9 +206,10 @@ describe('findOwnReply', () => {
       ownReply(post(fixed('x'), { run: '9002' }), { id: 604 }),
     ];
 
-    expect(found(replies, { kind: 'commit', commit: COMMIT })).toBe(604);
-    expect(found(replies, { kind: 'commit', commit: 'f'.repeat(40) })).toBeNull();
-    expect(found(replies, { kind: 'run', run: '9001' })).toBe(603);
+    expect(found(replies, { kind: 'run', run: '8000' })).toBe(601);
+    // What it said for an outside agent, too.
+    expect(found(replies, { kind: 'run', run: '9001' })).toBe(602);
+    expect(found(replies, { kind: 'run', run: '9002' })).toBe(604);
     expect(found(replies, { kind: 'run', run: '7000' })).toBeNull();
     expect(found(replies, { kind: 'request', key: requestKey({ threadId: 'T1', body: ' Done.\n' }) })).toBe(602);
     expect(found(replies, { kind: 'request', key: requestKey({ threadId: 'T1', body: 'Done!' }) })).toBeNull();
@@ -216,9 +217,9 @@ describe('findOwnReply', () => {
   });
 
   test('SU-11 believes neither strangers, nor edits by others, nor a copy from another thread, nor a first comment', () => {
-    const body = post(fixed('x'));
-    const wanted = { kind: 'commit', commit: COMMIT } as const;
-    const elsewhere = renderReply({ id: 'T2' }, fixed('x'), replying({ viewer: BOT })).body;
+    const body = post(fixed('x'), { run: '9002' });
+    const wanted = { kind: 'run', run: '9002' } as const;
+    const elsewhere = renderReply({ id: 'T2' }, fixed('x'), replying({ viewer: BOT, run: '9002' })).body;
 
     expect(found([ownReply(body)], wanted)).toBe(600);
     expect(found([aPost({ author: DANA, body })], wanted)).toBeNull();

@@ -10,7 +10,10 @@ export type Barred = { readonly left: string; readonly troubles?: readonly Troub
  * Why nothing is done on a pull request that is followed up on, or null (RB-13, RB-24): asked before anything is finished,
  * judged or applied.
  */
-export async function whyBarred({ listing, by }: Followed, { settings, ports }: Opened): Promise<Barred | null> {
+export async function whyBarred(
+  { listing, by }: Followed,
+  { settings, ports }: Pick<Opened, 'settings' | 'ports'>,
+): Promise<Barred | null> {
   const { pullRequest, incomplete } = listing;
   if (listing.escalated) return { left: 'it carries the label needs-human' };
   if (incomplete.length > 0) {

@@ -8,12 +8,17 @@ import type { Opened } from './open.ts';
 /** What is to be said in a thread, by its node id. */
 export type ThreadContent = { readonly thread: string; readonly content: ReplyContent };
 
+/** Milliseconds for which a reading answers for a thread: a write at GitHub's pace, and no more. */
+const FRESH = 2_500;
+
 /** One reply in each thread, and the fixed ones resolved, before the next thread is looked at (RB-23). */
 export async function answerThreads(
   run: Opened,
   work: {
     readonly pullRequest: SurveyedPullRequest;
     readonly read: ById;
+    /** When it was read, in milliseconds since 1970. */
+    readonly readAt: number;
     readonly contents: readonly ThreadContent[];
     /** What each reply remembers of the run's cost (SU-37). */
     readonly spent: Spent | null;
@@ -23,11 +28,13 @@ export async function answerThreads(
   const { number } = work.pullRequest;
   const threads: ThreadResult[] = [];
   const troubles: Trouble[] = [];
-  /** The reading that the next thread may be answered by, while nothing was written since but another thread's resolution. */
-  let ahead: ById | null = work.read;
+  /** The reading that the next thread may be answered by, while at most one write came between. */
+  let ahead: { readonly read: ById; readonly at: number } | null = { read: work.read, at: work.readAt };
   for (const [index, { thread: id, content }] of work.contents.entries()) {
     const next = work.contents[index + 1]?.thread;
-    const read: ById | Trouble = ahead ?? (await readAgain(run, [id]));
+    // A write that had to be tried again took time enough for people.
+    const isFresh = ahead !== null && ports.clock.now() - ahead.at <= FRESH;
+    const read: ById | Trouble = ahead !== null && isFresh ? ahead.read : await readAgain(run, [id]);
     ahead = null;
     if ('kind' in read) {
       troubles.push(read);
@@ -73,13 +80,14 @@ export async function answerThreads(
     }
     const resolves = settings.resolveAfterFix && (content.kind === 'fixed' || content.kind === 'finished');
     const wanted = [...(resolves ? [id] : []), ...(next === undefined ? [] : [next])];
+    const at = ports.clock.now();
     const again = wanted.length === 0 ? null : await readAgain(run, wanted);
     if (again !== null && 'kind' in again) {
       threads.push({ ...result, resolved: false });
       troubles.push(again);
       break;
     }
-    if (next !== undefined) ahead = again;
+    if (next !== undefined && again !== null) ahead = { read: again, at };
     if (!resolves || again === null) {
       threads.push({ ...result, resolved: false });
       continue;

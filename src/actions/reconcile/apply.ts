@@ -22,7 +22,7 @@ import { type Followed, type Opened, open } from './open.ts';
 import { NO_LISTS } from './report.ts';
 import { answerRequests } from './requests.ts';
 import { finishThreads, settleThreads } from './settle.ts';
-import { toDo } from './to-do.ts';
+import { type ToDo, toDo } from './to-do.ts';
 
 /**
  * Carries out a plan of an earlier job of this run, without a model (SU-41). The monitor works anew, and every thread and
@@ -100,7 +100,7 @@ async function applyHere(
     const lost = planned.filter((decision) => !decisions.includes(decision) && !done.has(decision.thread));
     if (decided === undefined || decisions.length === 0)
       return result({ ...finished, troubles: [...finished.troubles, ...dropped(lost.length)] });
-    const settled = await settlePlanned(run, todo.committed, {
+    const settled = await settlePlanned(run, todo, {
       pullRequest,
       decided: { ...decided, decisions },
     });
@@ -118,7 +118,7 @@ async function applyHere(
 
 async function settlePlanned(
   run: Opened,
-  isCommitted: boolean,
+  { committed: isCommitted, actionable }: ToDo,
   { pullRequest, decided }: Pick<Parameters<typeof settleThreads>[1], 'pullRequest' | 'decided'>,
 ): Promise<Partial<PullRequestResult>> {
   const fixes = decided.decisions.filter(({ decision }) => decision === 'fix');
@@ -132,9 +132,10 @@ async function settlePlanned(
     fixes.length === 0 ? decided.decisions.map((decision) => ({ ...decision, edits: [] })) : decided.decisions;
   const paths = [...new Set(edits.map(({ path }) => path))];
   const { forge, secrets } = run.ports;
-  const { files } = paths.length === 0 ? { files: [] } : await forge.readChange(pullRequest);
+  const change = paths.length === 0 ? { files: [], unlisted: 0 } : await forge.readChange(pullRequest);
   const heads = paths.length === 0 ? new Map() : await forge.readHeadFiles(pullRequest.head, paths);
-  const rules = { scope: scopeOf(files, run.settings.allowPaths.map(globOf)), secrets };
+  const unlisted = change.unlisted > 0 ? actionable.map(({ thread }) => thread.path) : [];
+  const rules = { scope: scopeOf(change.files, run.settings.allowPaths.map(globOf), unlisted), secrets };
   const made = replayEdits(edits, heads, rules);
   if (!made.ok || (fixes.length > 0 && made.files.length === 0))
     return {

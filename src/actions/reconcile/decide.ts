@@ -140,7 +140,9 @@ async function decide(
       tokens: null,
     },
     replay: (edits) => {
-      const made = replayEdits(edits, heads, { scope: scopeOf(change.files, allowed), secrets: ports.secrets });
+      const unlisted = change.unlisted > 0 ? prompt.threads.map(({ path }) => path) : [];
+      const scope = scopeOf(change.files, allowed, unlisted);
+      const made = replayEdits(edits, heads, { scope, secrets: ports.secrets });
       return made.ok ? made.files : null;
     },
     heads,

@@ -16,6 +16,7 @@ import type { Survey } from '../../ports.ts';
 import { checkPermission } from '../gate.ts';
 import type { ActionPorts } from '../ports.ts';
 import { problemAnnotations } from '../report.ts';
+import { whyBarred } from './admit.ts';
 import { LARGEST_OUTPUT, NO_LISTS, plainReconcile } from './report.ts';
 import { denyRequests } from './requests.ts';
 
@@ -140,7 +141,8 @@ async function watch(run: Watching): Promise<{ readonly report: Report } | { rea
     return listing === null ? [] : [{ listing, by: mediation.by }];
   });
   const listings = followed.map(({ listing }) => listing);
-  const outputs = await listOutputs({ listings, viewer, settings }, { inputs, ports, startedAt });
+  const offered = await forAgents(followed, { ports, settings });
+  const outputs = await listOutputs({ listings, offered, viewer, settings }, { inputs, ports, startedAt });
   ports.narrate(
     `open pull requests: ${survey.pullRequests.length}, to follow up on: ${numbers.length}, threads of review bots to settle: ${listings.reduce((sum, listing) => sum + listing.threads.length, 0)}`,
   );
@@ -170,10 +172,27 @@ async function trailerFinder(
   return (await import('../../core/reconcile/trailer.ts')).findTrailer;
 }
 
+/**
+ * What an outside agent is asked to fix (RB-14). A stranger can write the trailer below a fork's pull request, and an agent would
+ * check that fork out: what our own model is not asked about is none of its work either.
+ */
+async function forAgents(
+  followed: readonly Followed[],
+  run: Pick<Opened, 'ports' | 'settings'>,
+): Promise<readonly Listing[]> {
+  const offered: Listing[] = [];
+  for (const one of followed) {
+    const isStrangers = one.by === 'trailer' && one.listing.pullRequest.fork && (await whyBarred(one, run)) !== null;
+    if (!isStrangers) offered.push(one.listing);
+  }
+  return offered;
+}
+
 async function listOutputs(
   /** Null: the feature is off. */
   lists: {
     readonly listings: readonly Listing[];
+    readonly offered: readonly Listing[];
     readonly viewer: Account;
     readonly settings: ReviewBotsSettings;
   } | null,
@@ -196,7 +215,7 @@ async function listOutputs(
     'fix-first':
       lists === null
         ? ''
-        : fixFirst(lists.listings, {
+        : fixFirst(lists.offered, {
             agent: inputs.agent ?? '',
             repository,
             viewer: lists.viewer,

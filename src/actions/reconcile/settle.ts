@@ -8,7 +8,7 @@ import { suggestionFor } from '../../core/reconcile/suggestion.ts';
 import type { SurveyedPullRequest, SurveyedThread } from '../../core/reconcile/survey.ts';
 import type { Edit, EditedFile } from '../../core/reconcile/workspace.ts';
 import { type Spent, spentOf } from '../../core/spent.ts';
-import { type ById, guard, stopped } from './act.ts';
+import { type ById, guard, readAgain, stopped } from './act.ts';
 import { answerThreads, resolveThread, type ThreadContent } from './answer.ts';
 import { type Committed, commitFixes } from './commit-fixes.ts';
 import type { Opened } from './open.ts';
@@ -34,6 +34,7 @@ export async function settleThreads(
 ): Promise<Settled> {
   const { pullRequest, decided } = work;
   if (decided.decisions.length === 0) return { kind: 'settled', commit: null, threads: [], troubles: [] };
+  const readAt = run.ports.clock.now();
   const read = await run.ports.forge.readThreadsById(decided.decisions.map(({ thread }) => thread));
   const change = changedMeanwhile(read, decided.position, run);
   if (change !== null) return change;
@@ -60,7 +61,7 @@ export async function settleThreads(
       ? { thread: decision.thread, content: { kind: 'needs-person' as const, said: NOTHING_CHANGED } }
       : contentOf(decision, committed, { ...work, read, run }),
   );
-  const told = await answerThreads(run, { pullRequest, read, contents, spent: shareOf(decided) });
+  const told = await answerThreads(run, { pullRequest, read, readAt, contents, spent: shareOf(decided) });
   return {
     kind: 'settled',
     commit: committed.kind === 'done' ? committed.commit : null,
@@ -82,23 +83,27 @@ export async function finishThreads(
   },
 ): Promise<Pick<PullRequestResult, 'threads' | 'troubles'>> {
   const { pullRequest, toAnswer, toResolve } = work;
-  const ids = [...toResolve, ...toAnswer.map(({ thread }) => thread)].map(({ id }) => id);
-  if (ids.length === 0) return { threads: [], troubles: [] };
-  const read = await run.ports.forge.readThreadsById(ids);
   const threads: ThreadResult[] = [];
   const troubles: Trouble[] = [];
   for (const thread of toResolve) {
-    const current = threads.length === 0 ? read : await run.ports.forge.readThreadsById([thread.id]);
-    const resolved = await resolveThread(run, pullRequest.number, { read: current, thread: thread.id });
+    const read = await readAgain(run, [thread.id]);
+    if ('kind' in read) return { threads, troubles: [...troubles, read] };
+    const resolved = await resolveThread(run, pullRequest.number, { read, thread: thread.id });
     if (resolved.trouble !== null) troubles.push(resolved.trouble);
     threads.push({ ...placeOf(thread), done: 'resolved', why: resolved.why, resolved: resolved.done });
   }
-  const current = threads.length === 0 ? read : await run.ports.forge.readThreadsById(ids);
   const contents = toAnswer.map(({ thread, commit }) => ({
     thread: thread.id,
     content: { kind: 'finished' as const, commit },
   }));
-  const told = await answerThreads(run, { pullRequest, read: current, contents, spent: null });
+  if (contents.length === 0) return { threads, troubles };
+  const readAt = run.ports.clock.now();
+  const read = await readAgain(
+    run,
+    contents.map(({ thread }) => thread),
+  );
+  if ('kind' in read) return { threads, troubles: [...troubles, read] };
+  const told = await answerThreads(run, { pullRequest, read, readAt, contents, spent: null });
   return { threads: [...threads, ...told.threads], troubles: [...troubles, ...told.troubles] };
 }
 

@@ -29,9 +29,17 @@ const CLOSED_NAMES: ReadonlySet<string> = new Set(['codeowners', '.gitmodules'])
 
 const LOCKFILE_NAMES: ReadonlySet<string> = new Set([...LOCKFILES].map((name) => name.toLowerCase()));
 
-/** The scope of a pull request: a rename counts by its new path, a deleted file not at all. */
-export function scopeOf(files: readonly ChangedFile[], allowed: readonly Glob[]): Scope {
-  return { changed: new Set(files.filter(({ status }) => status !== 'deleted').map(({ path }) => path)), allowed };
+/**
+ * The scope of a pull request: a rename counts by its new path, a deleted file not at all. `unlisted` are changed files that
+ * GitHub did not list, beyond its 3,000: a thread that stands on one tells of it.
+ */
+export function scopeOf(
+  files: readonly ChangedFile[],
+  allowed: readonly Glob[],
+  unlisted: readonly string[] = [],
+): Scope {
+  const listed = files.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
+  return { changed: new Set([...listed, ...unlisted]), allowed };
 }
 
 /**

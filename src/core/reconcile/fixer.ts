@@ -25,7 +25,7 @@ import {
 export type FixerFacts = {
   /** Those that are to be decided. */
   readonly threads: readonly (Pick<SurveyedThread, 'id' | 'path'> &
-    Partial<Pick<SurveyedThread, 'line' | 'startLine'>>)[];
+    Partial<Pick<SurveyedThread, 'line' | 'startLine' | 'side'>>)[];
   readonly files: readonly ChangedFile[];
   /** Changed files that GitHub did not list. */
   readonly unlisted: number;
@@ -90,7 +90,8 @@ const NO_EDITS = 'the commit of this run is made already, so nothing can be edit
 
 /** A fixer without edits or decisions. */
 export function createFixer(facts: FixerFacts): Fixer {
-  const scope = scopeOf(facts.files, facts.allowed);
+  const paths = facts.threads.map(({ path }) => path);
+  const scope = scopeOf(facts.files, facts.allowed, facts.unlisted > 0 ? paths : []);
   const rules = { scope, secrets: facts.secrets };
   const readCall = createCallReader();
   const threads = new Map(facts.threads.map((thread) => [threadName(thread.id), thread]));
@@ -99,7 +100,7 @@ export function createFixer(facts: FixerFacts): Fixer {
     { readonly decision: Decision; readonly reply: string; readonly edits: readonly Edit[] }
   >();
   const outside = new Set<string>();
-  const about = new Set(facts.threads.map(({ path }) => path));
+  const about = new Set(paths);
   const searchable = facts.files
     .filter(({ status, binary, submodule }) => status !== 'deleted' && !binary && !submodule)
     .map(({ path }) => path)
@@ -128,9 +129,9 @@ export function createFixer(facts: FixerFacts): Fixer {
     pending.filter(({ path }) => workspace.texts.get(path) !== accepted.texts.get(path));
 
   /** Whether an edit changed the head's lines of a thread, or lines close by. */
-  const isAt = (edit: Edit, { path, line, startLine }: FixerFacts['threads'][number]): boolean => {
+  const isAt = (edit: Edit, { path, line, startLine, side }: FixerFacts['threads'][number]): boolean => {
     const head = workspace.heads.get(edit.path);
-    if (edit.path !== path || line == null || head?.kind !== 'text') return false;
+    if (edit.path !== path || line == null || side === 'LEFT' || head?.kind !== 'text') return false;
     // One that builds on another edit does not fit the head, and its lines are not known.
     const replaced = replaceOnce(head.text, edit.oldText, edit.newText);
     if (!replaced.ok) return false;

@@ -35,7 +35,7 @@ export type Listing = {
   readonly excludedByPriority: number;
   /** Whether an earlier attempt of this run has made its one commit (RB-22). */
   readonly committedByThisRun: boolean;
-  /** Node ids of threads that an earlier attempt of this run has answered. */
+  /** Node ids of threads that an earlier attempt of this run has answered, in its own name or for an outside agent. */
   readonly answeredByThisRun: ReadonlySet<string>;
   /** Posts of the bot whose hidden lines do not count, each with why, for the summary (SU-11). */
   readonly disbelieved: readonly { readonly url: string; readonly problem: string }[];
@@ -142,7 +142,13 @@ function stateOf(
   const fix = ours.find(({ memory }) => memory.threads.some((name) => names.includes(name)));
   // An earlier attempt of this run has answered: at most what it fixed is still to be resolved (SU-42).
   const own = findOwnReply(thread, { kind: 'run', run }, trust);
-  if (own !== null) return own.memory.decision === 'fix' && settings.resolveAfterFix ? { kind: 'resolve' } : NOTHING;
+  if (own !== null) {
+    // Behind somebody's words it may be open because a person opened it again.
+    const isLast = thread.comments
+      .slice(thread.comments.indexOf(own.post) + 1)
+      .every((comment) => isOwnReply(comment, trust.viewer));
+    return own.memory.decision === 'fix' && isLast && settings.resolveAfterFix ? { kind: 'resolve' } : NOTHING;
+  }
   if (countOwnReplies(thread, trust.viewer) >= settings.maxAttemptsPerThread) return NOTHING;
   // A rebase gives the commit another id, and a new secret takes a reply's signature its worth: what was said is said.
   const answered = writtenReplies(thread, trust.viewer).some(

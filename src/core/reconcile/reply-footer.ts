@@ -85,9 +85,7 @@ export function writtenReplies(
 
 /** By what a reply of ours is looked for. */
 export type Wanted =
-  /** The answer that names a commit, 40 hex digits. */
-  | { readonly kind: 'commit'; readonly commit: string }
-  /** Any answer of this run; a request's is none. */
+  /** Anything that this run has said, for an outside agent too. */
   | { readonly kind: 'run'; readonly run: string }
   /** The reply that an outside agent asked for; `key` is `requestKey`'s. */
   | { readonly kind: 'request'; readonly key: string };
@@ -101,12 +99,10 @@ export function findOwnReply(
   return ownReplies(thread, trust).find(({ memory }) => isWanted(memory, wanted)) ?? null;
 }
 
-function isWanted({ decision, commit, run, trigger }: ReplyMemory, wanted: Wanted): boolean {
+function isWanted({ decision, run, trigger }: ReplyMemory, wanted: Wanted): boolean {
   switch (wanted.kind) {
-    case 'commit':
-      return decision === 'fix' && commit === wanted.commit;
     case 'run':
-      return decision !== 'request' && run === wanted.run;
+      return run === wanted.run;
     case 'request':
       return decision === 'request' && trigger === wanted.key;
   }

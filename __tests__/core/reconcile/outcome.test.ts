@@ -31,3 +31,10 @@ test('SU-50 a trouble of no one pull request comes first, and the same one is to
     reason: 'no key; pull request 7: x',
   });
 });
+
+test('SU-52 sentences that are joined have one end', () => {
+  expect(outcomeOf([result(7, failed('no right.'), failed('no luck.'))], [])).toEqual({
+    kind: 'failed',
+    reason: 'pull request 7: no right; pull request 7: no luck.',
+  });
+});

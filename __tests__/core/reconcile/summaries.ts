@@ -7,7 +7,7 @@ const NOTHING = {
   followed: 0,
   left: [],
   excludedByPriority: 0,
-  requests: { carriedOut: 0, refused: 0, waiting: 0 },
+  requests: { carriedOut: 0, refused: 0, refusals: [], waiting: 0 },
   planned: false,
   changes: '',
   disbelieved: [],

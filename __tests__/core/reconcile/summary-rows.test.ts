@@ -54,7 +54,12 @@ test('SU-51 what was left, what was not done, requests and the plan’s changes 
       changes: '**Planned changes**',
       usage: '| model |',
       left: [{ number: 9, why: 'it is a draft' }],
-      requests: { carriedOut: 1, refused: 2, waiting: 3 },
+      requests: {
+        carriedOut: 1,
+        refused: 2,
+        refusals: [{ name: 'a|b.json', as: 'denied', why: 'thread T1 was opened by @ravi' }],
+        waiting: 3,
+      },
     },
   );
 
@@ -63,6 +68,7 @@ test('SU-51 what was left, what was not done, requests and the plan’s changes 
     '**Not done:** the commit was refused',
     'Pull request 9 is left alone: it is a draft.',
     'Requests: 1 carried out, 2 refused, 3 waiting',
+    '| a\\|b.json | denied | thread T1 was opened by @\u200bravi |',
     'nothing was changed',
   ])
     expect(text).toContain(told);
@@ -155,4 +161,12 @@ test('SU-51 all tables together end after 300 rows, the first pull requests firs
   expect(fourth).toMatch(/^\[#10\]/);
   expect(fourth).not.toContain('|---|');
   expect(fourth).toContain('140 threads, not shown here');
+});
+
+test('SU-50 of many refused requests twenty are told, and the rest as a count', () => {
+  const refusals = Array.from({ length: 23 }, (_, at) => ({ name: `${at}.json`, as: 'bad' as const, why: 'no JSON' }));
+  const text = summary([], { requests: { carriedOut: 0, refused: 23, refusals, waiting: 0 } });
+
+  expect(text.match(/\| bad \| no JSON \|/g)).toHaveLength(20);
+  expect(text).toContain('and 3 more');
 });

@@ -127,7 +127,9 @@ function resultOf(content: ReplyContent): Pick<ThreadResult, 'done' | 'why'> {
     case 'needs-person':
       return { done: 'left to a person', why: content.said };
     case 'not-committed':
-      return { done: content.suggestion === null ? 'left to a person' : 'suggested', why: content.said };
+      return content.suggestion === null
+        ? { done: 'left to a person', why: `a fix was found and not committed: ${content.said}` }
+        : { done: 'suggested', why: content.said };
     case 'requested':
       return { done: 'not touched', why: '' };
   }

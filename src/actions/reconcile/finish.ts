@@ -60,7 +60,7 @@ export async function finish(finishing: Finishing): Promise<Report> {
       ...run.outputs,
       ...plan.outputs,
     },
-    annotations: [...runtimeNotice(run), ...plan.annotations],
+    annotations: [...runtimeNotice(run), ...refusalWarning(requested), ...plan.annotations],
     summary: renderReconcileSummary(
       {
         outcome,
@@ -69,7 +69,7 @@ export async function finish(finishing: Finishing): Promise<Report> {
         left: run.left,
         excludedByPriority: run.followed.reduce((sum, { listing }) => sum + listing.excludedByPriority, 0),
         requests: requested,
-        planned,
+        planned: planned && inputs.runtime === 'api',
         changes: planned ? renderPlannedChanges(redactAll(decided, ports.secrets)) : '',
         disbelieved: run.followed.flatMap(({ listing }) => listing.disbelieved),
         usage: renderUsage(totals, ends.map(questionLine), {
@@ -99,6 +99,13 @@ function endOf({ run: { start, left }, requested, results, troubles }: Finishing
   const [why] = [...left.map((one) => one.why), ...results.map((result) => result.left)].filter((text) => text !== '');
   const reason = why ?? 'no thread of a configured review bot is left to settle';
   return { kind: 'skipped', reason: `pull request ${start.number}: ${reason}` };
+}
+
+/** A refused request leaves the run green, and must not be silent (SU-50). */
+function refusalWarning({ refused }: Requested): Report['annotations'] {
+  if (refused === 0) return [];
+  const requests = refused === 1 ? '1 request of an outside agent was' : `${refused} requests of outside agents were`;
+  return [{ level: 'warning', message: `${requests} refused; the job summary and the result files say why` }];
 }
 
 /** RB-24 */

@@ -5,7 +5,7 @@ import type { ReconcileInputs } from '../../core/inputs.ts';
 import { cut } from '../../core/length.ts';
 import { visiblePath } from '../../core/quoted-path.ts';
 import { checkThread } from '../../core/reconcile/guard.ts';
-import type { Trouble } from '../../core/reconcile/outcome.ts';
+import type { Refusal, Trouble } from '../../core/reconcile/outcome.ts';
 import { renderReply } from '../../core/reconcile/replies.ts';
 import { findOwnReply, requestKey } from '../../core/reconcile/reply-footer.ts';
 import type { ReviewBotsSettings } from '../../core/reconcile/settings.ts';
@@ -36,6 +36,8 @@ export type Requested = {
   readonly touched: ReadonlySet<string>;
   readonly carriedOut: number;
   readonly refused: number;
+  /** The refused ones whose names could be told, in order. */
+  readonly refusals: readonly Refusal[];
   /** Beyond a run's 100. */
   readonly waiting: number;
 };
@@ -54,7 +56,15 @@ export function denyRequests(inputs: ReconcileInputs, ports: ActionPorts): Promi
   return goThrough(inputs, ports, null);
 }
 
-const NOTHING: Requested = { log: [], troubles: [], touched: new Set(), carriedOut: 0, refused: 0, waiting: 0 };
+const NOTHING: Requested = {
+  log: [],
+  troubles: [],
+  touched: new Set(),
+  carriedOut: 0,
+  refused: 0,
+  refusals: [],
+  waiting: 0,
+};
 
 async function goThrough(inputs: ReconcileInputs, ports: ActionPorts, rules: Rules): Promise<Requested> {
   const { secrets, run } = ports;
@@ -67,6 +77,7 @@ async function goThrough(inputs: ReconcileInputs, ports: ActionPorts, rules: Rul
   const log: string[] = [];
   const troubles: Trouble[] = [];
   const touched = new Set<string>();
+  const refusals: Refusal[] = [];
   const ends = { done: 0, bad: 0, denied: 0, failed: 0 };
   for (const name of taken) {
     const text = await tried(() => folder.read(name));
@@ -87,6 +98,8 @@ async function goThrough(inputs: ReconcileInputs, ports: ActionPorts, rules: Rul
     log.push(requestLogLine(result, secrets));
     ends[judged.end] += 1;
     if (judged.end === 'done' && read?.kind === 'request') touched.add(read.threadId);
+    if (judged.end !== 'done')
+      refusals.push({ name: shownName(name, secrets), as: judged.end, why: judged.error ?? '' });
     const reasons = [
       ...(judged.end === 'failed' ? [judged.error ?? ''] : []),
       ...problems.map((problem) => `it was ${judged.end === 'done' ? 'carried out' : 'refused'}, and ${problem}`),
@@ -101,6 +114,7 @@ async function goThrough(inputs: ReconcileInputs, ports: ActionPorts, rules: Rul
     touched,
     carriedOut: ends.done,
     refused: ends.bad + ends.denied + ends.failed + tooLong.length,
+    refusals,
     waiting: left,
   };
 }

@@ -60,7 +60,9 @@ export async function reconcileThreads(
       blocked === null ? (model ?? (await modelFor(run))) : null;
     if (asked === null || 'reason' in asked) {
       blocked ??= asked?.reason ?? '';
-      results.push(resultFor(listing.pullRequest, finished));
+      results.push(
+        resultFor(listing.pullRequest, withMore(finished, { left: 'its threads wait, because no model can be asked' })),
+      );
       continue;
     }
     model = asked;
@@ -121,7 +123,7 @@ function whyUnjudged({ actionable }: ToDo, { inputs }: Opened): string | null {
   if (actionable.length === 0) return '';
   return inputs.runtime === 'api'
     ? null
-    : `runtime ${inputs.runtime} has no fixer; threads are fixed with runtime api only`;
+    : `${actionable.length} ${actionable.length === 1 ? 'thread is' : 'threads are'} listed; runtime ${inputs.runtime} has no fixer, and threads are fixed with runtime api only`;
 }
 
 /** Which way works where an event has no secrets (SU-17). */

@@ -55,6 +55,9 @@ export function resultFor(
   return { number, title, url, commit: null, threads: [], troubles: [], left: '', ...found };
 }
 
+/** A request of an outside agent that was not carried out, for the summary; its name and reason are untrusted. */
+export type Refusal = { readonly name: string; readonly as: 'bad' | 'denied' | 'failed'; readonly why: string };
+
 /** The run's outcome: the worst of all troubles, with the number of each pull request (SU-50). */
 export function outcomeOf(results: readonly PullRequestResult[], others: readonly Trouble[]): RunOutcome {
   const all: readonly Trouble[] = [
@@ -65,5 +68,10 @@ export function outcomeOf(results: readonly PullRequestResult[], others: readonl
   ];
   const kind = all.some((trouble) => trouble.kind === 'failed') ? 'failed' : 'no verdict';
   const reasons = all.filter((trouble) => trouble.kind === kind).map(({ text }) => text);
-  return reasons.length === 0 ? { kind: 'done' } : { kind, reason: [...new Set(reasons)].join('; ') };
+  return reasons.length === 0 ? { kind: 'done' } : { kind, reason: joined([...new Set(reasons)]) };
+}
+
+/** Several reasons in one line; only the last may end a sentence. */
+function joined(reasons: readonly string[]): string {
+  return reasons.map((reason, place) => (place < reasons.length - 1 ? reason.replace(/\.$/, '') : reason)).join('; ');
 }

@@ -3,7 +3,7 @@ import { formatOutcome, type RunOutcome } from '../outcome.ts';
 import { visiblePath } from '../quoted-path.ts';
 import { redactAll } from '../redact.ts';
 import { inline, inlineCode } from '../untrusted.ts';
-import type { PullRequestResult, ThreadResult } from './outcome.ts';
+import type { PullRequestResult, Refusal, ThreadResult } from './outcome.ts';
 
 /** Rows of all tables together; the summary holds 1 MB. */
 const MOST_ROWS = 300;
@@ -17,7 +17,12 @@ export type ReconcileSummary = {
   /** A pull request that the run was about and that is not followed up on, with why. */
   readonly left: readonly { readonly number: number; readonly why: string }[];
   readonly excludedByPriority: number;
-  readonly requests: { readonly carriedOut: number; readonly refused: number; readonly waiting: number };
+  readonly requests: {
+    readonly carriedOut: number;
+    readonly refused: number;
+    readonly refusals: readonly Refusal[];
+    readonly waiting: number;
+  };
   readonly planned: boolean;
   /** Markdown of the planned commits, or ''. */
   readonly changes: string;
@@ -36,7 +41,7 @@ export function renderReconcileSummary(given: ReconcileSummary, secrets: readonl
     ({ threads, troubles, left }) => threads.length > 0 || troubles.length > 0 || left !== '',
   );
   const quiet = run.followed - shown.length;
-  const { carriedOut, refused, waiting } = run.requests;
+  const { carriedOut, refused, refusals, waiting } = run.requests;
   return [
     '### reconcile-bot-threads',
     `**${inline(formatOutcome(run.outcome))}**`,
@@ -62,6 +67,7 @@ export function renderReconcileSummary(given: ReconcileSummary, secrets: readonl
     ...(carriedOut + refused + waiting > 0
       ? [`Requests: ${carriedOut} carried out, ${refused} refused, ${waiting} waiting for the next run.`]
       : []),
+    renderRefusals(refusals),
     run.changes,
     ...run.disbelieved
       .slice(0, 20)
@@ -70,6 +76,19 @@ export function renderReconcileSummary(given: ReconcileSummary, secrets: readonl
   ]
     .filter((block) => block !== '')
     .join('\n\n');
+}
+
+/** Rows of the table of refused requests. */
+const MOST_REFUSALS = 20;
+
+function renderRefusals(refusals: readonly Refusal[]): string {
+  if (refusals.length === 0) return '';
+  const rows = refusals
+    .slice(0, MOST_REFUSALS)
+    .map(({ name, as, why }) => `| ${inlineCode(name)} | ${as} | ${inline(cut(why, 500))} |`);
+  const more = refusals.length - rows.length;
+  const table = ['| request | refused as | why |', '|---|---|---|', ...rows].join('\n');
+  return more > 0 ? `${table}\n\nand ${more} more` : table;
 }
 
 /** How many rows each table has: all together at most MOST_ROWS, the first ones first. */

@@ -104,6 +104,22 @@ describe('a turn of a wrong shape', () => {
     });
   });
 
+  test('RB-20 is not sent back where it holds thoughts alone, since the service refuses a turn that ends in them', async () => {
+    const thoughts = turn({ type: 'thinking', thinking: 'Hm.', signature: 'c2ln' });
+    await onServer(
+      { answer: inTurns({ ...thoughts, stopReason: 'end_turn' }, turn(toolUse('decide'))) },
+      async (scene) => {
+        const { loop } = aDesk(1);
+
+        expect((await scene.model.work(loop)).end).toEqual({ kind: 'finished' });
+
+        const messages = scene.server.calls[1]?.body.messages ?? [];
+        expect(messages.map(({ role }) => role)).toEqual(['user']);
+        expect(messages[0]?.content.at(-1)).toMatchObject({ type: 'text', text: '1 left' });
+      },
+    );
+  });
+
   test('RB-20 is read without an error whatever it holds, and every call has an id of its own', () => {
     const block = fc.record(
       {

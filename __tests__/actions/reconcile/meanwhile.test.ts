@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Fault } from '../../../src/embedded/faults.ts';
-import { type GivenThread, push } from '../../../src/embedded/happenings.ts';
+import { type GivenThread, push, resolveThread } from '../../../src/embedded/happenings.ts';
 import { call } from '../../../src/embedded/model/conversation.ts';
 import { change, label, land } from '../../../src/embedded/pull-happenings.ts';
 import type { World } from '../../../src/embedded/state.ts';
@@ -214,5 +214,31 @@ reconcileScene(
         said: ['Needs a person: a fix was decided, and in the end it changes nothing.'],
         resolved: false,
       });
+  },
+);
+
+reconcileScene(
+  'RB-31 a thread that a person resolves while another one’s resolution is tried again for seconds is left alone',
+  {
+    threads: [LOOP, AVERAGE],
+    faults: [
+      {
+        graphql: 'resolveReviewThread',
+        times: [1, 2, 3],
+        before: (world) => {
+          const thread = world.pulls.get(7)?.threads[1];
+          if (thread !== undefined) resolveThread(world, thread, 'dana');
+        },
+        answer: { status: 502 },
+      },
+    ],
+  },
+  async (story) => {
+    await story.reconcile();
+
+    expect(story.pull().threads.map(endOf)).toEqual([
+      { said: [expect.stringMatching(/^Fixed in /)], resolved: true },
+      { said: [], resolved: true },
+    ]);
   },
 );

@@ -210,6 +210,26 @@ describe('list_files and search', () => {
     expect(asked).toEqual(['src/tides.py', 'src/harbours.py', 'src/link.py']);
   });
 
+  test('RB-20 looks into the files of the threads first where it cannot look into all', () => {
+    const many = Array.from({ length: 250 }, (_, at) => aFile({ path: `gen/f${at}.py` }));
+    const head = new Map([
+      ...HEAD,
+      ...many.map(({ path }) => [path, { kind: 'text', mode: '100644', text: 'x\n' }] as const),
+    ]);
+    const { call } = setUp({ files: [...many, ...FILES] }, head);
+
+    expect(call('search', { text: 'return times[0]' }).text).toContain('src/tides.py:8:');
+  });
+
+  test('RB-21 a thread’s own file is part of the pull request where GitHub did not list all files', () => {
+    const files = FILES.filter(({ path }) => path !== 'src/tides.py');
+
+    expect(setUp({ files, unlisted: 0 }).call('replace_text', FIX_ONE).refused).toBe(true);
+    expect(setUp({ files, unlisted: 2 }).call('replace_text', FIX_ONE).refused).toBe(false);
+    const other = { path: 'README.md', old_text: '# tides', new_text: '# Tides' };
+    expect(setUp({ files, unlisted: 2 }).call('replace_text', other).refused).toBe(true);
+  });
+
   test('RB-20 shows 50 places, counts all, and cuts long lines around the place', () => {
     const long = `${'y'.repeat(3_000)}needle${'z'.repeat(3_000)}\n`;
     const { call } = setUp({}, headOf({ 'src/tides.py': 'needle\n'.repeat(70) + long, 'src/harbours.py': long }));
@@ -321,6 +341,7 @@ describe('decide', () => {
     ['on lines that begin three below', { startLine: 11, line: 13 }, true],
     ['on lines that begin four below', { startLine: 12, line: 13 }, false],
     ['on the whole file', { line: null }, false],
+    ['on that number of a line of the old side', { side: 'LEFT' as const, line: 8 }, false],
     ['on that line of another file', { path: 'src/harbours.py' }, false],
   ])('RB-20 an edit that was made for one thread is the fix of another %s or not', (_where, over, isFix) => {
     const { fixer, call } = twoFindings(over);

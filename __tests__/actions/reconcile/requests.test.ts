@@ -519,3 +519,28 @@ desk(
     expect(words).toContain('evil');
   },
 );
+
+desk(
+  'SU-50 SU-51 refused requests leave the run green, and are told in a warning and a table',
+  { threads: [LOOP, PERSONS] },
+  async (story) => {
+    await story.put('a.json', comment(idOf(story), 'Done.'));
+    await story.put('b.json', resolve(idOf(story, 1)));
+    await story.put('c.json', '{');
+
+    const { code, annotations, summary } = await story.work();
+
+    expect(code).toBe(0);
+    expect(annotations).toContainEqual(
+      expect.objectContaining({
+        level: 'warning',
+        message: expect.stringMatching(/^2 requests of outside agents were refused/),
+      }),
+    );
+    expect(summary).toMatch(
+      /\| `b\.json` \| denied \| thread .* was opened by dana, which is not a configured review bot; .* \|/,
+    );
+    expect(summary).toContain('| `c.json` | bad | the file is not JSON |');
+    expect(summary).not.toContain('`a.json`');
+  },
+);

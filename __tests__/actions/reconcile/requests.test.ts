@@ -533,7 +533,7 @@ desk(
     expect(code).toBe(0);
     expect(annotations).toContainEqual(
       expect.objectContaining({
-        level: 'warning',
+        name: 'warning',
         message: expect.stringMatching(/^2 requests of outside agents were refused/),
       }),
     );
